@@ -72,16 +72,17 @@ struct FrozenLedgerTests {
         }
         #expect(found.count >= 37)
         // A version that is new needs a ledger more in Fixtures/log-v1; these are never changed.
-        // Budgets, what comes again, prices, merges, types of accounts, marks and goals are younger
-        // than all of them: BudgetTests, RepeatTests, PriceTests, MergeTests, MarkTests, GoalTests,
-        // AttachmentTests and Samples hold these.
+        // Budgets, what comes again, prices, merges, devices, types of accounts, marks and goals
+        // are younger than all of them: BudgetTests, RepeatTests, PriceTests, MergeTests,
+        // DeviceTests, MarkTests, GoalTests, AttachmentTests and Samples hold these.
         let younger = [
             "budgetSet 1", "budgetEnded 1", "budgetWithdrawn 1", "budgetRestored 1",
             "repeatAdded 1", "repeatSkipped 1", "repeatWithdrawn 1", "repeatRestored 1",
             "taskTimed 1", "taskLinked 1", "taskStarted 1", "taskStopped 1", "taskFinished 1",
             "priceSet 1", "priceWithdrawn 1", "priceRestored 1", "commitSetAside 1",
             "branchMerged 1", "taskValued 1", "taskAttributeDeclared 1", "accountTyped 1",
-            "lineMarked 1", "goalSet 1", "fileAttached 1",
+            "lineMarked 1", "goalSet 1", "fileAttached 1", "deviceAdded 1", "deviceRevoked 1",
+            "commitSigned 1", "commitsVouched 1",
         ]
         #expect(known == found.union(younger))
     }

@@ -44,12 +44,13 @@ package final class CommitSpool {
     ///
     /// Negative links `-1 - i` are replaced by the position of the event of index `i`.
     ///
+    /// - Parameter hasOwnSalt: Whether the event may have a salt of its own.
     /// - Throws: ``LogError`` for what cannot be in a commit, or for what could not be written; the
     ///   commit cannot be appended then.
     /// - Complexity: O(*c*) amortised for *c* values.
-    package func append(_ row: Row) throws(LogError) {
+    package func append(_ row: Row, hasOwnSalt: Bool = false) throws(LogError) {
         if let failure { throw failure }
-        do throws(LogError) { try add(row) } catch {
+        do throws(LogError) { try add(row, hasOwnSalt) } catch {
             failure = error
             throw error
         }
@@ -83,9 +84,9 @@ package final class CommitSpool {
         return true
     }
 
-    private func add(_ row: Row) throws(LogError) {
+    private func add(_ row: Row, _ hasOwnSalt: Bool) throws(LogError) {
         var row = row
-        try CommitRule.resolve(&row, at: count, from: base.count)
+        try CommitRule.resolve(&row, at: count, from: base.count, isReplica: hasOwnSalt)
         try begin(PieceRule.byteCount(row))
         do throws(TooLarge) { try inputs.append(row, index: UInt64(count)) } catch {
             throw .tooLarge(error, index: count)

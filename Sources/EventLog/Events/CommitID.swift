@@ -34,7 +34,8 @@ public struct CommitDraft: Sendable {
     public var key: [UInt8]?
     /// The events, 1 … ``Limit/commitEventsMax``.
     public var rows: [Row]
-    /// Whether another copy of the log has it, so that events may have what an erasure left there.
+    /// Whether another copy of the log has it, or a device signs it, so that events may have salts
+    /// of their own, or what an erasure left there.
     package var isReplica = false
 
     /// A commit to append.

@@ -114,6 +114,14 @@ public enum Event: Hashable, Sendable {
     case branchMerged(BranchMerged)
     /// Tasks may have an attribute.
     case taskAttributeDeclared(TaskAttributeDeclared)
+    /// A device may sign what it records.
+    case deviceAdded(DeviceAdded)
+    /// What a device signs is not believed any more.
+    case deviceRevoked(DeviceRevoked)
+    /// A device signs the events of a commit.
+    case commitSigned(CommitSigned)
+    /// A device vouches for commits of others.
+    case commitsVouched(CommitsVouched)
     /// An event of another package, known or not: see ``CustomEvent``.
     case custom(CustomEventRecord)
     /// An event of a type or schema version that this program does not know and may ignore.
@@ -180,6 +188,10 @@ extension Event {
         case .commitSetAside: .commitSetAside
         case .branchMerged: .branchMerged
         case .taskAttributeDeclared: .taskAttributeDeclared
+        case .deviceAdded: .deviceAdded
+        case .deviceRevoked: .deviceRevoked
+        case .commitSigned: .commitSigned
+        case .commitsVouched: .commitsVouched
         case .custom, .unknown: nil
         }
     }
@@ -243,6 +255,10 @@ extension Event {
         case .commitSetAside(let content): content
         case .branchMerged(let content): content
         case .taskAttributeDeclared(let content): content
+        case .deviceAdded(let content): content
+        case .deviceRevoked(let content): content
+        case .commitSigned(let content): content
+        case .commitsVouched(let content): content
         case .custom, .unknown: nil
         }
     }

@@ -122,10 +122,26 @@ extension EventSchema {
     }()
 
     /// What this program writes, as a ledger keeps it: the ``line`` of the newest version of each
-    /// type, ascending by type, each closed by a newline.
-    public static let written = all.filter { schema in
-        schema.version == (EventType(rawValue: schema.type)?.schema ?? schema.version)
-    }.map { $0.line + "\n" }.joined()
+    /// type, ascending by type, each closed by a newline. The types that only shared ledgers have
+    /// are left out.
+    public static let written = lines { schema in
+        !ofDevices.contains { $0.rawValue == schema.type }
+    }
+
+    /// The same for a shared ledger: with the types that only those have.
+    public static let writtenShared = lines { _ in true }
+
+    private static func lines(where isWanted: (EventSchema) -> Bool) -> String {
+        all.filter { schema in
+            let newest = EventType(rawValue: schema.type)?.schema ?? schema.version
+            return schema.version == newest && isWanted(schema)
+        }.map { $0.line + "\n" }.joined()
+    }
+
+    /// The types that only shared ledgers have.
+    private static let ofDevices: Set<EventType> = [
+        .deviceAdded, .deviceRevoked, .commitSigned, .commitsVouched,
+    ]
 
     /// What this program knows of a version of a type, by number; `nil` for neither.
     package static func known(_ type: UInt16, _ version: UInt8) -> EventSchema? {
@@ -138,8 +154,13 @@ extension ReferenceData {
     /// ledger does not know; `nil` where it does.
     ///
     /// - Complexity: O(*d*) in the declarations, of which each version of the program makes one.
-    package var undeclared: Event? {
-        if declarations.contains(where: { $0.schemas == EventSchema.written }) { return nil }
-        return .schemasDeclared(SchemasDeclared(schemas: EventSchema.written))
+    package var undeclared: Event? { undeclared(sharing: false) }
+
+    /// The same for a commit that adds a device where there may be none yet.
+    package func undeclared(sharing: Bool) -> Event? {
+        let isShared = sharing || !devices.isEmpty
+        let written = isShared ? EventSchema.writtenShared : EventSchema.written
+        if declarations.contains(where: { $0.schemas == written }) { return nil }
+        return .schemasDeclared(SchemasDeclared(schemas: written))
     }
 }

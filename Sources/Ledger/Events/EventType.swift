@@ -68,6 +68,10 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case rightsRevoked = 33
     /// ``FileAttached``.
     case fileAttached = 34
+    /// ``DeviceRevoked``.
+    case deviceRevoked = 35
+    /// ``CommitsVouched``.
+    case commitsVouched = 36
     /// ``BudgetSet``.
     case budgetSet = 37
     /// ``BudgetEnded``.
@@ -108,12 +112,16 @@ public enum EventType: UInt16, CaseIterable, Sendable {
     case commitSetAside = 55
     /// ``BranchMerged``.
     case branchMerged = 56
+    /// ``DeviceAdded``.
+    case deviceAdded = 57
     /// ``LineMarked``.
     case lineMarked = 58
     /// ``GoalSet``.
     case goalSet = 59
     /// ``TaskAttributeDeclared``.
     case taskAttributeDeclared = 60
+    /// ``CommitSigned``.
+    case commitSigned = 62
 
     /// What is declared of the type: the one place that knows all of it.
     package var declaration: EventDeclaration {
@@ -151,6 +159,8 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .rightsGranted: .rightsGranted
         case .rightsRevoked: .rightsRevoked
         case .fileAttached: .fileAttached
+        case .deviceRevoked: .deviceRevoked
+        case .commitsVouched: .commitsVouched
         case .budgetSet: .budgetSet
         case .budgetEnded: .budgetEnded
         case .budgetWithdrawn: .budgetWithdrawn
@@ -171,9 +181,11 @@ public enum EventType: UInt16, CaseIterable, Sendable {
         case .accountTyped: .accountTyped
         case .commitSetAside: .commitSetAside
         case .branchMerged: .branchMerged
+        case .deviceAdded: .deviceAdded
         case .lineMarked: .lineMarked
         case .goalSet: .goalSet
         case .taskAttributeDeclared: .taskAttributeDeclared
+        case .commitSigned: .commitSigned
         }
     }
 }
@@ -217,19 +229,21 @@ extension EventType {
 /// |-------------------|-----------------------------------------------------------------------|
 /// | 1 … 33, 37 … 50   | what there is                                                         |
 /// | 51 … 53           | what there is: prices                                                 |
-/// | 34 … 36           | attachments                                                           |
+/// | 34                | what there is: attachments                                            |
+/// | 35 … 36           | what there is: devices and their keys                                 |
 /// | 54                | what there is: what accounts are                                      |
 /// | 55 … 56           | what there is: merges                                                 |
-/// | 57                | devices and their keys                                                |
+/// | 57                | what there is: devices and their keys                                 |
 /// | 58 … 59           | what there is: marks of lines, goals                                  |
 /// | 60                | what there is: attributes of tasks                                    |
-/// | 61 … 62           | nothing yet                                                           |
+/// | 61                | nothing yet                                                           |
+/// | 62                | what there is: devices and their keys                                 |
 /// | 63 … 16,383       | later programs; in a ``EventLog/TypeSet`` they share a bit            |
 /// | 16,384 … 32,767   | types of other packages                                               |
 package enum EventNumbers {
     /// What is kept for later, by area: room, and no promise.
     package static let reserved: [(area: String, numbers: ClosedRange<UInt16>)] = [
-        ("free", 35...36), ("devices", 57...57), ("free", 61...62),
+        ("free", 61...61)
     ]
     /// Types of other packages: ``CustomEvent``s.
     package static let custom: ClosedRange<UInt16> = 0x4000...0x7FFF

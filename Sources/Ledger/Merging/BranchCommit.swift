@@ -4,12 +4,37 @@ internal import EventLog
 struct BranchCommit: Sendable {
     /// Its id, who made it and when.
     let header: CommitHeader
-    /// Its events, in the newest versions of their types.
+    /// Its events, in the newest versions of their types, without the signature.
     var rows: [Row]
+    /// The event at its end with which a device signs it; `nil` for none.
+    var signature: Row?
 
     /// The positions of its events in its branch.
     var positions: Range<UInt64> {
         header.firstPosition..<(header.firstPosition + UInt64(rows.count))
+    }
+}
+
+extension BranchCommit {
+    /// The salts with which its texts are signed, for some of its events as they are to stand
+    /// elsewhere: where a text goes that stands here, what is hashed of it stays.
+    ///
+    /// - Parameters:
+    ///   - places: The indexes of the events.
+    ///   - others: The events as they are to stand there.
+    func salts(of places: [Int], as others: [Row]) -> TextSalts {
+        if signature == nil { return .ofLog }
+        var salts: [Int: Field] = [:]
+        for (index, (place, other)) in zip(places, others).enumerated() {
+            let row = rows[place]
+            if other.hasText, let salt = row[.salt] {
+                salts[index] = Field(.salt, salt)
+            } else if !other.hasText, row.isErased || row.hasText && row[.salt] != nil {
+                let left = Leaf.commitment(of: row, position: 0, seed: [])
+                salts[index] = Field(.commitment, .bytes(left))
+            }
+        }
+        return .kept(salts)
     }
 }
 
@@ -32,6 +57,12 @@ extension EventStore {
                 commits[commits.count - 1].rows.append(row)
             }
             return .next
+        }
+        for index in commits.indices where commits[index].rows.count > 1 {
+            let last = commits[index].rows.last
+            guard let last, last.type == EventType.commitSigned.rawValue else { continue }
+            commits[index].rows.removeLast()
+            commits[index].signature = last
         }
         return commits
     }

@@ -148,15 +148,19 @@ struct BranchMerger {
             }
             events.append(event)
         }
-        return NewCommit(
+        let last = first + UInt64(events.count)
+        let signature = commit.signature.flatMap { try? Event(row: $0, at: last) }
+        var new = NewCommit(
             id: header.id,
             recordedAt: Timestamp(millisecondsSince1970: header.recordedAt),
             actor: actor.map(Reference.position),
             batch: header.batch.flatMap { fitted.positions[$0] }.map(Reference.position),
             key: index.isOfOtherLedger
                 ? nil : header.key.map { String(decoding: $0, as: UTF8.self) },
-            events: events,
+            events: events + [signature].compactMap(\.self),
             origin: .otherProgram)
+        new.salts = commit.salts(of: fitted.places, as: fitted.rows)
+        return new
     }
 
     private mutating func append(
@@ -181,7 +185,7 @@ struct BranchMerger {
         places[new.id] = fitted.places
         positions = fitted.positions
         self.used = used
-        return .taken(appended.positions)
+        return .taken(appended.positions.prefix(fitted.rows.count))
     }
 
     /// The events of a commit that both branches have: here some of them may have been left out,

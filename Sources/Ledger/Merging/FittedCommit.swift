@@ -126,7 +126,8 @@ struct FittedCommit {
 
     /// What holds for its own ledger alone, beside custom events, of which another one has others.
     private static let foreignTypes: Set<EventType> = [
-        .settingsChanged, .rightsGranted, .rightsRevoked,
+        .settingsChanged, .rightsGranted, .rightsRevoked, .deviceAdded, .deviceRevoked,
+        .commitsVouched,
     ]
 
     private mutating func keep(_ row: Row, _ place: Int) {

@@ -89,7 +89,9 @@ extension LedgerSnapshot {
         _ commit: RecordedCommit, _ history: MergeHistory
     ) throws(StoreError) -> Bool {
         if history.mixedStart(of: commit.id) == nil { return false }
-        let own: [EventType] = [.branchMerged, .commitSetAside, .schemasDeclared]
+        let own: [EventType] = [
+            .branchMerged, .commitSetAside, .schemasDeclared, .commitsVouched, .commitSigned,
+        ]
         var isOther = false
         try store.read(commit.positions, .hot) { batch in
             isOther =

@@ -49,7 +49,7 @@ struct MovedPositions: Sendable {
 
 extension ColumnID {
     /// Whether integers in the column are positions of events.
-    fileprivate var isPosition: Bool {
+    var isPosition: Bool {
         0x01...0x0F ~= rawValue || content?.form == .position
     }
 }

@@ -158,10 +158,7 @@ extension EventStore {
     ) throws(StoreError) -> Appended {
         var events: [Event] = []
         try stream.events { events.append($0) }
-        let commit = NewCommit(
-            id: stream.id, recordedAt: stream.recordedAt, actor: stream.actor,
-            batch: stream.batch, key: stream.key, events: events, origin: stream.origin)
-        return try append(commit, expecting: expecting)
+        return try append(NewCommit(stream, events), expecting: expecting)
     }
 
     /// Hands the events of a range of positions to `body`, batch by batch in order, every one in
@@ -307,6 +304,7 @@ public struct NewCommit: Sendable {
     /// 1 or more.
     public var events: [Event]
     package var origin = CommitOrigin.caller
+    package var salts = TextSalts.ofLog
 
     /// A commit to append.
     public init(
@@ -348,6 +346,7 @@ public struct CommitStream {
     /// have to be the same each time.
     public var events: (_ emit: (Event) throws(StoreError) -> Void) throws(StoreError) -> Void
     package var origin = CommitOrigin.caller
+    package var salts = TextSalts.ofLog
 
     /// A commit to append.
     public init(

@@ -16,6 +16,7 @@ package struct ReferenceResolver: Sendable {
     private let actor: Int64?
     private let batch: Int64?
     private let rows: [Row]
+    private let salts: TextSalts
 
     /// Encodes the events.
     ///
@@ -25,6 +26,7 @@ package struct ReferenceResolver: Sendable {
     package init(_ commit: NewCommit) throws(StoreError) {
         id = commit.id
         origin = commit.origin
+        salts = commit.salts
         recordedAt = commit.recordedAt.millisecondsSince1970
         actor = commit.actor?.link
         batch = commit.batch?.link
@@ -53,19 +55,22 @@ package struct ReferenceResolver: Sendable {
         for index in rows.indices {
             try ReferenceResolver.resolve(&rows[index], at: index, from: firstPosition)
             try ReferenceResolver.checkReadable(rows[index], at: index, firstPosition, of: origin)
+            if salts.areOwn { rows[index] = salts.salted(rows[index], at: index) }
         }
-        return CommitDraft(
+        var draft = CommitDraft(
             id: id, recordedAt: recordedAt,
             actor: try ReferenceResolver.shared(actor, from: firstPosition, count: count),
             batch: try ReferenceResolver.shared(batch, from: firstPosition, count: count),
             key: key, rows: rows)
+        draft.isReplica = salts.areOwn
+        return draft
     }
 
     /// Whether a commit that stands in the log is what this one says.
     ///
     /// What is compared is what was asked for: types and values, but not what was replaced, not the
     /// version before, and references into the commit by index. Older schema versions are upcast;
-    /// what a program declares of its schemas was asked for by nobody.
+    /// what a program declares of its schemas, and what a device signs, was asked for by nobody.
     ///
     /// - Parameters:
     ///   - stored: The events in the log.
@@ -83,8 +88,8 @@ package struct ReferenceResolver: Sendable {
     package func isSame(
         as positions: Range<UInt64>, in store: some EventStore
     ) throws(StoreError) -> Bool {
-        // One of them may have a declaration that the other one has not.
-        guard abs(positions.count - rows.count) <= 1 else { return false }
+        // One of them may have a declaration and a signature that the other one has not.
+        guard abs(positions.count - rows.count) <= 2 else { return false }
         var stored: [Row] = []
         try store.read(positions, .all) { batch in
             stored += batch.rows
@@ -95,15 +100,19 @@ package struct ReferenceResolver: Sendable {
 }
 
 extension [Row] {
-    /// Without the declaration of schemas at the end.
+    /// Without the declaration of schemas and the signature at the end.
     fileprivate var withoutDeclaration: ArraySlice<Row> {
-        last?.isDeclaration == true ? dropLast() : self[...]
+        var rows = self[...]
+        while rows.last?.isDeclaration == true { rows = rows.dropLast() }
+        return rows
     }
 }
 
 extension Row {
-    /// Whether the event declares schemas.
-    var isDeclaration: Bool { type == EventType.schemasDeclared.rawValue }
+    /// Whether the event declares schemas or signs its commit: nobody asks for those.
+    var isDeclaration: Bool {
+        [EventType.schemasDeclared, .commitSigned].contains { $0.rawValue == type }
+    }
 }
 
 /// What holds for each event of a commit by itself.

@@ -43,9 +43,7 @@ struct StreamedCommit {
     /// The whole commit, when it is small.
     var small: NewCommit? {
         guard !isLarge else { return nil }
-        return NewCommit(
-            id: stream.id, recordedAt: stream.recordedAt, actor: stream.actor,
-            batch: stream.batch, key: stream.key, events: held, origin: stream.origin)
+        return NewCommit(stream, held)
     }
 
     /// Takes the next event.
@@ -116,7 +114,7 @@ struct StreamedCommit {
                 try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
                 try ReferenceResolver.checkReadable(
                     row, at: index, firstPosition, of: stream.origin)
-                try add(row, to: spool)
+                try add(stream.salts.salted(row, at: index), to: spool)
             } else {
                 try RowRule.check(row, at: index)
                 if !row.isDeclaration { try earlier?.compare(row) }
@@ -128,9 +126,9 @@ struct StreamedCommit {
 
     /// Spools an event with which nothing is wrong: the ordinary case, without a row.
     private mutating func isSpooled(_ event: Event, at index: Int) throws(StoreError) -> Bool {
-        guard let spool, badColumn == nil, badReference == nil, badEvent == nil else {
-            return false
-        }
+        guard let spool, badColumn == nil, badReference == nil, badEvent == nil,
+            !stream.salts.areOwn
+        else { return false }
         writer.begin(at: RowWriter.Place(firstPosition: firstPosition, index: index))
         guard let type = event.write(to: &writer), !writer.hasBadReference,
             ReferenceResolver.isAlwaysReadable(type.rawValue)
@@ -161,7 +159,8 @@ struct StreamedCommit {
     }
 
     private func add(_ row: Row, to spool: CommitSpool) throws(StoreError) {
-        try mappingError(StoreError.ofLog, spool.append(row))
+        try mappingError(
+            StoreError.ofLog, spool.append(row, hasOwnSalt: stream.salts.areOwn))
     }
 
     /// What a key that is known already means.
@@ -199,6 +198,17 @@ extension CommitStream {
                 for event in commit.events { try emit(event) }
             })
         origin = commit.origin
+        salts = commit.salts
+    }
+}
+
+extension NewCommit {
+    /// A stream whose events are in memory.
+    package init(_ stream: CommitStream, _ events: [Event]) {
+        self.init(
+            id: stream.id, recordedAt: stream.recordedAt, actor: stream.actor,
+            batch: stream.batch, key: stream.key, events: events, origin: stream.origin)
+        salts = stream.salts
     }
 }
 
@@ -227,11 +237,10 @@ private struct StoredCommit {
         isSame = ReferenceResolver.isSame(row, as: stored, in: positions)
     }
 
-    /// Whether nothing is left of it but a declaration of schemas.
+    /// Whether nothing is left of it but a declaration of schemas and a signature.
     mutating func isAtEnd() throws(StoreError) -> Bool {
-        guard let row = try nextRow() else { return true }
-        if !row.isDeclaration { return false }
-        return try nextRow() == nil
+        while let row = try nextRow() { if !row.isDeclaration { return false } }
+        return true
     }
 
     private mutating func nextRow() throws(StoreError) -> Row? {

@@ -58,6 +58,8 @@ public struct CommitRow: Codable, Hashable, Sendable {
         case lineMarked
         case accountTyped
         case goalSet
+        case deviceAdded
+        case deviceRevoked
         case undone
         case redone
         case other

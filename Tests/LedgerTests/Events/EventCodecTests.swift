@@ -32,6 +32,7 @@ struct EventCodecTests {
                 .budgetRestored, .repeatAdded, .repeatSkipped, .repeatWithdrawn, .repeatRestored,
                 .priceSet, .priceWithdrawn, .priceRestored, .commitSetAside, .branchMerged,
                 .taskAttributeDeclared, .accountTyped, .lineMarked, .goalSet, .fileAttached,
+                .deviceRevoked, .commitSigned, .commitsVouched,
             ]
             #expect(row.isCritical == !calm.map(\.rawValue).contains(row.type))
         }
@@ -146,6 +147,8 @@ struct EventCodecTests {
             .commitSetAside: [.digest], .branchMerged: [.root, .pinned],
             .accountTyped: [.target], .lineMarked: [.target], .fileAttached: [.target],
             .goalSet: [.currency, .account, .day, .amount, .name],
+            .deviceAdded: [.name, .digest], .deviceRevoked: [.counts, .digest],
+            .commitSigned: [.counts, .digest], .commitsVouched: [.digest],
         ]
         for event in try Samples.everyEvent() where event != Samples.unknown {
             let type = try #require(EventType(rawValue: event.row.type))

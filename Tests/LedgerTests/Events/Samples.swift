@@ -32,7 +32,7 @@ enum Samples {
     /// that it does not know. They may stand in one commit: references point at earlier ones.
     static func everyEvent() throws -> [Event] {
         try openings() + lines() + tasks() + others() + budgets() + repeats() + prices()
-            + merges() + marks()
+            + merges() + devices() + marks()
             + [unknown]
     }
 
@@ -176,6 +176,20 @@ enum Samples {
                 BranchMerged(
                     shared: 3, root: [UInt8](repeating: 7, count: 32),
                     counts: ["aside": 1, "events": 4], known: [id, id.reversed()])),
+        ]
+    }
+
+    private static func devices() -> [Event] {
+        let (key, other) = ([UInt8](repeating: 1, count: 32), [UInt8](repeating: 2, count: 32))
+        return [
+            .deviceAdded(
+                DeviceAdded(
+                    name: "laptop", key: key, by: key, root: [UInt8](repeating: 3, count: 32))),
+            .deviceRevoked(DeviceRevoked(key: other, by: key, signed: 7, reason: "lost")),
+            .commitSigned(
+                CommitSigned(key: key, signature: [UInt8](repeating: 4, count: 64), number: 8)),
+            .commitsVouched(
+                CommitsVouched([CommitsVouched.Commit(id: [UInt8](0..<16), digest: other)])),
         ]
     }
 

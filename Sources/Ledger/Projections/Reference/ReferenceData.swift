@@ -106,6 +106,8 @@ public struct ReferenceData: Projection, Hashable {
     public private(set) var declarations: [Declaration] = []
     /// The periods whose books were closed.
     public private(set) var closings: [Closing] = []
+    /// The devices that sign.
+    public private(set) var devices = DeviceBook()
     /// How they were reopened.
     private var reopenings: [Reopening] = []
 
@@ -123,7 +125,7 @@ public struct ReferenceData: Projection, Hashable {
     static let types: Set<EventType> = [
         .ledgerOpened, .personAdded, .settingsChanged, .currencyDeclared, .accountOpened,
         .categoryRenamed, .accountChanged, .schemasDeclared, .booksClosed, .booksReopened,
-        .personChanged, .accountTyped,
+        .personChanged, .accountTyped, .deviceAdded, .deviceRevoked,
     ]
 
     /// Takes in the events that follow.
@@ -189,6 +191,8 @@ public struct ReferenceData: Projection, Hashable {
         case .booksClosed(let closed):
             closings.append(Closing(position: position, closed: closed))
         case .booksReopened(let event): apply(event, at: position)
+        case .deviceAdded(let added): devices.add(added, at: position)
+        case .deviceRevoked(let revoked): devices.revoke(revoked, at: position)
         default: break
         }
     }
@@ -245,6 +249,7 @@ public struct ReferenceData: Projection, Hashable {
         renames += other.renames
         declarations += other.declarations
         closings += other.closings
+        devices.merge(other.devices)
         for entry in other.reopenings { apply(entry.event, at: entry.position) }
     }
 }

@@ -149,6 +149,9 @@ extension LedgerSnapshot {
                 summary.title = referenceData.accountName(typed.account) ?? ""
             case .commitSetAside(let aside):
                 summary.title = PlainText.cut(PlainText.plain(aside.content), to: 60)
+            case .deviceAdded(let device): summary.title = device.name
+            case .deviceRevoked(let device):
+                summary.title = referenceData.devices.name(of: device.key) ?? ""
             case .repeatSkipped: isOfRule = true
             case .fileAttached:
                 (summary.target, summary.fileEvent) = (event.target, position)
@@ -188,5 +191,6 @@ extension LedgerSnapshot.Summary {
         (.commitSetAside, .commitSetAside), (.lineMarked, .lineMarked),
         (.fileAttached, .fileAttached),
         (.accountTyped, .accountTyped), (.goalSet, .goalSet),
+        (.deviceAdded, .deviceAdded), (.deviceRevoked, .deviceRevoked),
     ]
 }

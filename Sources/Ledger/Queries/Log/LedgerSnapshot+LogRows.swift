@@ -321,7 +321,9 @@ extension Event {
             .assertionWithdrawn, .commitUndone, .schemasDeclared, .budgetWithdrawn, .budgetRestored,
             .repeatWithdrawn, .repeatRestored, .priceWithdrawn, .priceRestored, .custom, .unknown:
             return Told(title: "")
-        default: return Told(row, EventSchema.known(row.type, row.schema))
+        default:
+            return Told(ofDevices: self, names.referenceData.devices)
+                ?? Told(row, EventSchema.known(row.type, row.schema))
         }
     }
 }
@@ -340,6 +342,18 @@ extension Told {
 }
 
 extension Told {
+    /// What an event says of devices, without their keys and signatures; `nil` for others.
+    fileprivate init?(ofDevices event: Event, _ devices: DeviceBook) {
+        func name(_ key: [UInt8]) -> String { devices.name(of: key) ?? "" }
+        switch event {
+        case .deviceAdded(let device): self.init(device.name, ["by": name(device.by)])
+        case .deviceRevoked(let device): self.init(name(device.key), ["by": name(device.by)])
+        case .commitSigned(let signed): self.init(name(signed.key), ["number": "\(signed.number)"])
+        case .commitsVouched(let others): self.init("", ["commits": "\(others.commits.count)"])
+        default: return nil
+        }
+    }
+
     /// What a merge says of itself.
     fileprivate init(_ merged: BranchMerged) {
         let counts = merged.counts.mapValues { "\($0)" }

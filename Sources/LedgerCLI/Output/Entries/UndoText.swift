@@ -183,6 +183,8 @@ extension UndoText {
         case .lineMarked: "mark"
         case .accountTyped: "change the type of account"
         case .goalSet: "set goal"
+        case .deviceAdded: "add device"
+        case .deviceRevoked: "revoke device"
         case .priceSet: "set price"
         case .priceWithdrawn: "take back a price"
         case .priceRestored: "restore a price"

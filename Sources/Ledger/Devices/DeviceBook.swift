@@ -1,0 +1,96 @@
+/// The devices that sign in a ledger, and those that are not believed any more: as its events say
+/// it, whoever signed them.
+public struct DeviceBook: Hashable, Sendable {
+    /// A device that was added, or got another name.
+    public struct Entry: Hashable, Sendable {
+        /// Where.
+        public let position: UInt64
+        /// What was said.
+        public let added: DeviceAdded
+    }
+
+    /// A device that is not believed any more.
+    public struct Revocation: Hashable, Sendable {
+        /// Where.
+        public let position: UInt64
+        /// What was said.
+        public let revoked: DeviceRevoked
+    }
+
+    /// In the order of the log.
+    public private(set) var entries: [Entry] = []
+    /// In the order of the log.
+    public private(set) var revocations: [Revocation] = []
+
+    /// No devices.
+    public init() {}
+
+    /// Whether the ledger is not shared: nothing has to be signed.
+    public var isEmpty: Bool { entries.isEmpty }
+
+    mutating func add(_ added: DeviceAdded, at position: UInt64) {
+        entries.append(Entry(position: position, added: added))
+    }
+
+    mutating func revoke(_ revoked: DeviceRevoked, at position: UInt64) {
+        revocations.append(Revocation(position: position, revoked: revoked))
+    }
+
+    mutating func merge(_ other: DeviceBook) {
+        entries += other.entries
+        revocations += other.revocations
+    }
+
+    /// The keys, each once, in the order in which they were first added.
+    public var keys: [[UInt8]] {
+        var keys: [[UInt8]] = []
+        for entry in entries where !keys.contains(entry.added.key) { keys.append(entry.added.key) }
+        return keys
+    }
+
+    /// What a device is called: as it was said last.
+    public func name(of key: [UInt8]) -> String? {
+        entries.last { $0.added.key == key }?.added.name
+    }
+
+    /// The device of a name, or of the beginning of a key in hexadecimal digits, four at least;
+    /// `nil` where there is none, or more than one.
+    public func key(named text: String) -> [UInt8]? {
+        let named = keys.filter { name(of: $0) == text }
+        if named.count == 1 { return named[0] }
+        let digits = text.lowercased()
+        let found = keys.filter { DeviceBook.digits(of: $0).hasPrefix(digits) }
+        return digits.utf8.count >= 4 && found.count == 1 ? found[0] : nil
+    }
+
+    /// A key as people see it: 64 hexadecimal digits.
+    public static func digits(of key: [UInt8]) -> String {
+        key.map { byte in
+            let digits = String(byte, radix: 16)
+            return byte < 16 ? "0" + digits : digits
+        }.joined()
+    }
+
+    /// The keys that are believed: those given, and whatever one that is believed has added.
+    ///
+    /// - Parameter anchors: Keys that are believed by themselves.
+    func believed(from anchors: Set<[UInt8]>) -> Set<[UInt8]> {
+        var known = anchors
+        var isGrowing = true
+        while isGrowing {
+            let found = entries.map(\.added).filter {
+                known.contains($0.by) && !known.contains($0.key)
+            }
+            known.formUnion(found.map(\.key))
+            isGrowing = !found.isEmpty
+        }
+        return known
+    }
+
+    /// How many commits of a device are believed that a believed one has revoked; `nil` where none
+    /// has.
+    func limit(of key: [UInt8], _ believed: Set<[UInt8]>) -> Int64? {
+        revocations.map(\.revoked).filter { $0.key == key && believed.contains($0.by) }
+            .map(\.signed).min()
+    }
+}

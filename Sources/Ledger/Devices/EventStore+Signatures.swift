@@ -1,0 +1,94 @@
+internal import EventLog
+
+extension EventStore {
+    /// Holds the signatures of a shared ledger against its commits; `nil` where it is not shared.
+    ///
+    /// - Parameter own: The key of this device, which is believed by itself, as the first one that
+    ///   was added is; `nil` for none.
+    /// - Complexity: O(*n*) in the events.
+    package func signatureReport(
+        _ devices: DeviceBook, own: [UInt8]?
+    ) throws(StoreError) -> SignatureReport? {
+        if devices.isEmpty { return nil }
+        let commits = try scanned()
+        let check = try SignatureCheck(commits, anchors: devices.anchors(own))
+        return SignatureReport(check, devices, commits.commits.count)
+    }
+
+    /// All commits, to be held against devices.
+    private func scanned() throws(StoreError) -> SignatureCheck.Commits {
+        SignatureCheck.Commits(
+            commits: try scanSignatures(0..<(try head().count)),
+            root: { (count) throws(StoreError) in try root(at: count) })
+    }
+
+    /// For which commits of a range this device has to vouch: those that it is not known who
+    /// recorded them, as they stand.
+    ///
+    /// - Parameters:
+    ///   - range: Where the commits are.
+    ///   - all: Whether all that are in doubt are wanted, or, as after a merge that held them
+    ///     against signatures where they came from, those that are not signed as they stand.
+    package func unvouched(
+        in range: Range<UInt64>, _ devices: DeviceBook, own: [UInt8], onlyDoubtful: Bool
+    ) throws(StoreError) -> [CommitsVouched.Commit] {
+        let log = try scanned()
+        let check = try SignatureCheck(log, anchors: devices.anchors(own))
+        let doubtful = Set(check.doubtful.map(\.position))
+        return log.commits.filter { commit in
+            let position = commit.header.firstPosition
+            guard range.contains(position), !check.isVouched(commit) else { return false }
+            return onlyDoubtful ? doubtful.contains(position) : !commit.isGenuine
+        }.map { CommitsVouched.Commit(id: $0.header.id.bytes, digest: $0.digest.bytes) }
+    }
+
+    /// The commits of another copy, or of this one, that are not believed.
+    ///
+    /// - Parameters:
+    ///   - other: The other copy.
+    ///   - shared: How many events both begin with.
+    ///   - devices: The devices of this copy.
+    ///   - own: The key of this device; `nil` for none.
+    package func doubtful(
+        of other: any EventStore, behind shared: UInt64, _ devices: DeviceBook, own: [UInt8]?
+    ) throws(StoreError) -> [DoubtfulCommit] {
+        // A commit that both have may stand there with other words.
+        let theirs = try other.scanSignatures(shared..<(try other.head().count))
+        let check = try SignatureCheck(
+            try scanned(),
+            and: SignatureCheck.Commits(
+                commits: theirs,
+                root: { (count) throws(StoreError) in try other.root(at: count) }),
+            anchors: devices.anchors(own))
+        return check.doubtful
+    }
+}
+
+extension DeviceBook {
+    /// The keys that are believed by themselves.
+    fileprivate func anchors(_ own: [UInt8]?) -> Set<[UInt8]> {
+        Set([own, entries.first?.added.key].compactMap(\.self))
+    }
+}
+
+extension SignatureReport {
+    fileprivate init(_ check: SignatureCheck, _ book: DeviceBook, _ count: Int) {
+        let copied = Set(
+            check.doubtful.compactMap { commit in
+                if case .copied(let key, _) = commit.fault { key } else { nil }
+            })
+        devices = book.keys.map { key in
+            KnownDevice(
+                name: book.name(of: key) ?? "", key: key,
+                position: book.entries.first { $0.added.key == key }?.position ?? 0,
+                isBelieved: check.believed.contains(key),
+                isRevoked: book.limit(of: key, check.believed) != nil,
+                isCopied: copied.contains(key), signed: check.signedCounts[key] ?? 0,
+                number: check.numbers[key] ?? 0)
+        }
+        vouched = check.vouchedCount
+        earlier = check.earlierCount
+        doubtful = check.doubtful
+        signed = count - vouched - earlier - doubtful.count
+    }
+}

@@ -1,0 +1,150 @@
+internal import EventLog
+
+/// A commit as far as signatures go.
+struct ScannedCommit: Sendable {
+    let header: CommitHeader
+    /// What of it a device signs.
+    let digest: Digest
+    /// Its signature; `nil` where it has none.
+    let signed: CommitSigned?
+    /// Whether the signature is that of the key it names, over the digest.
+    let isGenuine: Bool
+    /// The devices that it adds.
+    let added: [DeviceAdded]
+    /// The devices that it revokes.
+    let revoked: [DeviceRevoked]
+    /// The commits for which it vouches.
+    let vouched: [CommitsVouched.Commit]
+}
+
+extension EventStore {
+    /// The commits of a range, at the beginning of which one begins, with their signatures held
+    /// against what they say.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    func scanSignatures(_ range: Range<UInt64>) throws(StoreError) -> [ScannedCommit] {
+        var scan = SignatureScan(self)
+        try readStored(range, .all, holding: .all) { (batch) throws(StoreError) in
+            for (index, row) in batch.rows.enumerated() {
+                guard let header = batch.commit(at: index) else { continue }
+                try scan.take(row, of: header)
+            }
+            return .next
+        }
+        return try scan.finish()
+    }
+}
+
+/// Goes through commits, event by event.
+private struct SignatureScan {
+    private let store: any EventStore
+    private var seed: (block: UInt64, bytes: [UInt8])?
+    private var identities: EventIdentities
+    private var commits: [ScannedCommit] = []
+    private var header: CommitHeader?
+    private var digest: ContentDigest?
+    /// A signature, until another event follows.
+    private var last: Row?
+    private var count = 0
+    private var added: [DeviceAdded] = []
+    private var revoked: [DeviceRevoked] = []
+    private var vouched: [CommitsVouched.Commit] = []
+
+    init(_ store: any EventStore) {
+        self.store = store
+        identities = EventIdentities(store)
+    }
+
+    mutating func take(_ row: Row, of header: CommitHeader) throws(StoreError) {
+        if header.id != self.header?.id || header.firstPosition != self.header?.firstPosition {
+            try end()
+            try begin(header)
+        }
+        if let last { try digest(last, at: header.firstPosition + UInt64(count - 1)) }
+        last = nil
+        let position = header.firstPosition + UInt64(count)
+        count += 1
+        switch EventType(rawValue: row.type) {
+        case .commitSigned:
+            last = row
+            return
+        case .deviceAdded, .deviceRevoked, .commitsVouched:
+            switch try? Event(row: row, at: position) {
+            case .deviceAdded(let device): added.append(device)
+            case .deviceRevoked(let device): revoked.append(device)
+            case .commitsVouched(let others): vouched += others.commits
+            default: break
+            }
+        default: break
+        }
+        try digest(row, at: position)
+    }
+
+    mutating func finish() throws(StoreError) -> [ScannedCommit] {
+        try end()
+        return commits
+    }
+
+    private mutating func begin(_ header: CommitHeader) throws(StoreError) {
+        self.header = header
+        (added, revoked, vouched, count) = ([], [], [], 0)
+        func identity(_ position: UInt64?) throws(StoreError) -> EventIdentity? {
+            guard let position else { return nil }
+            return try self.identity(Int64(clamping: position))
+        }
+        digest = ContentDigest(
+            id: header.id, recordedAt: header.recordedAt, actor: try identity(header.actor),
+            batch: try identity(header.batch), key: header.key)
+    }
+
+    private mutating func digest(_ row: Row, at position: UInt64) throws(StoreError) {
+        let commitment = row.isErased || row.hasText ? try commitment(of: row, at: position) : []
+        try digest?.take(row, commitment) { (link) throws(StoreError) in try identity(link) }
+    }
+
+    /// What is hashed of a text: of one that no device signs under the salt of its position.
+    private mutating func commitment(
+        of row: Row, at position: UInt64
+    ) throws(StoreError) -> [UInt8] {
+        let block = position / Limit.seedEvents
+        let needsSeed = !row.isErased && row[.salt] == nil
+        if needsSeed, seed?.block != block { seed = (block, try store.seed(of: block) ?? []) }
+        return Leaf.commitment(of: row, position: position, seed: seed?.bytes ?? [])
+    }
+
+    private mutating func identity(_ position: Int64) throws(StoreError) -> EventIdentity? {
+        guard let header, let position = UInt64(exactly: position) else { return nil }
+        if position >= header.firstPosition {
+            return EventIdentity(
+                commit: header.id, index: UInt32(clamping: position - header.firstPosition))
+        }
+        return try identities.identity(of: position)
+    }
+
+    private mutating func end() throws(StoreError) {
+        guard let header, let digest = digest?.finish() else { return }
+        var signed: CommitSigned?
+        if let last {
+            let place = header.firstPosition + UInt64(count - 1)
+            if case .commitSigned(let found)? = try? Event(row: last, at: place) { signed = found }
+        }
+        commits.append(
+            ScannedCommit(
+                header: header, digest: digest, signed: signed,
+                isGenuine: signed?.isGenuine(of: digest) ?? false, added: added,
+                revoked: revoked, vouched: vouched))
+        identities.meet(header, count: count)
+        self.header = nil
+        self.digest = nil
+        last = nil
+    }
+}
+
+extension CommitSigned {
+    /// Whether it is the signature of a commit of some content.
+    func isGenuine(of digest: Digest) -> Bool {
+        guard let verifier = NoteVerifier(name: "device", publicKey: key) else { return false }
+        return verifier.verifies(
+            signature, of: ContentDigest.message(digest, key: key, number: number))
+    }
+}

@@ -1,0 +1,162 @@
+internal import EventLog
+
+/// Holds the commits of a log, and those that come in, against the devices that sign them.
+struct SignatureCheck {
+    /// Some commits of a log.
+    struct Commits {
+        let commits: [ScannedCommit]
+        /// The root of that log at a number of events.
+        let root: (UInt64) throws(StoreError) -> Digest?
+    }
+
+    /// The keys that are believed.
+    private(set) var believed: Set<[UInt8]>
+    /// The commits that are not.
+    private(set) var doubtful: [DoubtfulCommit] = []
+    /// How many commits a device signed, by its key.
+    private(set) var signedCounts: [[UInt8]: Int] = [:]
+    /// The highest number of each device's.
+    private(set) var numbers: [[UInt8]: Int64] = [:]
+    /// How many commits others vouch for.
+    private(set) var vouchedCount = 0
+    /// How many commits stand before the ledger became shared.
+    private(set) var earlierCount = 0
+
+    private var vouched: Set<CommitsVouched.Commit> = []
+    private var limits: [[UInt8]: Int64] = [:]
+
+    /// - Parameters:
+    ///   - anchors: Keys that are believed by themselves.
+    ///   - own: All commits of a log.
+    ///   - theirs: Those of another one that come in; `nil` for none.
+    /// - Complexity: O(*n*) in the commits, for each device that another one added.
+    init(
+        _ own: Commits, and theirs: Commits? = nil, anchors: Set<[UInt8]>
+    ) throws(StoreError) {
+        believed = anchors
+        let all = own.commits + (theirs?.commits ?? [])
+        // Who is believed may revoke, and who is revoked is believed less: so all of it twice.
+        believe(all)
+        let revoked = all.filter(isSigned).flatMap(\.revoked)
+        for one in revoked where believed.contains(one.by) {
+            limits[one.key] = min(limits[one.key] ?? .max, one.signed)
+        }
+        (believed, vouched) = (anchors, [])
+        believe(all)
+        let copies = SignatureCheck.copies(all)
+        try judge(own, copies, areTheirs: false)
+        if let theirs { try judge(theirs, copies, areTheirs: true) }
+    }
+
+    /// Whether a device that is believed vouches for a commit as it is.
+    func isVouched(_ commit: ScannedCommit) -> Bool {
+        vouched.contains(
+            CommitsVouched.Commit(id: commit.header.id.bytes, digest: commit.digest.bytes))
+    }
+
+    /// Takes in who is believed because somebody is who is believed.
+    private mutating func believe(_ commits: [ScannedCommit]) {
+        let telling = commits.filter { !$0.added.isEmpty || !$0.vouched.isEmpty }
+        var isGrowing = true
+        while isGrowing {
+            isGrowing = false
+            for commit in telling where isSigned(commit) || isVouched(commit) {
+                for device in commit.added where !believed.contains(device.key) {
+                    guard believed.contains(device.by) else { continue }
+                    believed.insert(device.key)
+                    isGrowing = true
+                }
+                for other in commit.vouched where vouched.insert(other).inserted {
+                    isGrowing = true
+                }
+            }
+        }
+    }
+
+    /// Whether a device signed a commit that is believed in that.
+    private func isSigned(_ commit: ScannedCommit) -> Bool {
+        guard commit.isGenuine, let signed = commit.signed, believed.contains(signed.key) else {
+            return false
+        }
+        return signed.number <= limits[signed.key] ?? .max
+    }
+
+    /// The numbers of devices that more than one commit has.
+    private static func copies(_ commits: [ScannedCommit]) -> Set<DeviceNumber> {
+        var first: [DeviceNumber: CommitID] = [:]
+        var copies: Set<DeviceNumber> = []
+        for commit in commits where commit.isGenuine {
+            guard let number = commit.signed.map(DeviceNumber.init) else { continue }
+            let id = first[number, default: commit.header.id]
+            first[number] = id
+            if id != commit.header.id { copies.insert(number) }
+        }
+        return copies
+    }
+
+    private mutating func judge(
+        _ log: Commits, _ copies: Set<DeviceNumber>, areTheirs: Bool
+    ) throws(StoreError) {
+        let earlier = try earlierEnd(log)
+        for commit in log.commits {
+            if commit.isGenuine, let signed = commit.signed {
+                signedCounts[signed.key, default: 0] += 1
+                numbers[signed.key] = max(numbers[signed.key] ?? 0, signed.number)
+            }
+            let fault = fault(of: commit, copies, earlier)
+            guard let fault else { continue }
+            doubtful.append(
+                DoubtfulCommit(
+                    position: commit.header.firstPosition, isTheirs: areTheirs, fault: fault))
+        }
+    }
+
+    private mutating func fault(
+        of commit: ScannedCommit, _ copies: Set<DeviceNumber>, _ earlier: UInt64
+    ) -> SignatureFault? {
+        if commit.isGenuine, let signed = commit.signed, copies.contains(DeviceNumber(signed)) {
+            return .copied(key: signed.key, number: signed.number)
+        }
+        if isSigned(commit) { return nil }
+        if isVouched(commit) {
+            vouchedCount += 1
+            return nil
+        }
+        guard let signed = commit.signed else {
+            if commit.header.firstPosition < earlier {
+                earlierCount += 1
+                return nil
+            }
+            return .unsigned
+        }
+        if !believed.contains(signed.key) { return .unknown(key: signed.key) }
+        if !commit.isGenuine { return .changed(key: signed.key) }
+        return .revoked(key: signed.key)
+    }
+
+    /// Up to where a device that is believed vouches for a log by its root.
+    private func earlierEnd(_ log: Commits) throws(StoreError) -> UInt64 {
+        var end: UInt64 = 0
+        for commit in log.commits where isSigned(commit) {
+            let first = commit.header.firstPosition
+            for device in commit.added {
+                guard first > end, device.by == device.key, let root = device.root,
+                    try log.root(first)?.bytes == root
+                else { continue }
+                end = first
+            }
+        }
+        return end
+    }
+}
+
+/// The number of a commit among those that a device signed.
+private struct DeviceNumber: Hashable {
+    let key: [UInt8]
+    let number: Int64
+
+    init(_ signed: CommitSigned) {
+        key = signed.key
+        number = signed.number
+    }
+}

@@ -1,0 +1,192 @@
+import EventLog
+import Ledger
+import LedgerTesting
+import Support
+import Testing
+
+@Suite("Signatures of devices")
+struct SignatureTests {
+    /// A shared ledger: the laptop shared it after one entry, and recorded one more.
+    private func shared() throws -> (store: MemoryEventStore, laptop: TestDevice) {
+        let store = try Given.store([Given.ledger, [.lineAdded(Given.line(500, "bread"))]])
+        let laptop = try TestDevice("laptop", 1)
+        try laptop.join(store, 1)
+        try laptop.record([.lineAdded(Given.line(700, "milk", account: 2))], 2, in: store)
+        return (store, laptop)
+    }
+
+    /// The commits of a store, appended to another one behind some other event, with changes.
+    private func moved(
+        _ store: MemoryEventStore, changing change: (inout NewCommit) -> Void = { _ in }
+    ) throws -> MemoryEventStore {
+        let other = MemoryEventStore(makeSeed: Seeds.fixed)
+        var events: [(header: CommitHeader, row: Row)] = []
+        try store.read(0..<store.head().count, .all) { batch in
+            for (index, row) in batch.rows.enumerated() {
+                if let header = batch.commit(at: index) { events.append((header, row)) }
+            }
+            return .next
+        }
+        var rest = events[...]
+        while let header = rest.first?.header {
+            let own = rest.prefix { $0.header == header }.map(\.row)
+            rest = rest.dropFirst(own.count)
+            var commit = NewCommit(
+                id: header.id, recordedAt: Timestamp(millisecondsSince1970: header.recordedAt),
+                actor: header.actor.map { .position($0) },
+                events: try own.enumerated().map { index, row in
+                    try Event(row: row, at: header.firstPosition + UInt64(index))
+                }, origin: .otherProgram)
+            var kept: [Int: Field] = [:]
+            for (index, row) in own.enumerated() {
+                if let salt = row[.salt] { kept[index] = Field(.salt, salt) }
+            }
+            commit.salts = .kept(kept)
+            change(&commit)
+            _ = try other.append(commit, expecting: nil)
+        }
+        return other
+    }
+
+    @Test("are of all that a commit says, and others of what was before the ledger was shared")
+    func sound() throws {
+        let (store, laptop) = try shared()
+        let report = try store.signatures()
+        #expect(report.doubtful.isEmpty)
+        #expect((report.signed, report.earlier, report.vouched) == (2, 2, 0))
+        #expect(report.devices.map(\.name) == ["laptop"])
+        #expect(report.devices.first?.key == laptop.key)
+        #expect(report.devices.first?.number == 2)
+        #expect(report.devices.first?.isBelieved == true)
+        #expect(try moved(store).signatures().doubtful.isEmpty)
+    }
+
+    @Test("a changed amount, text, actor, time or order of events is found")
+    func changed() throws {
+        let (store, laptop) = try shared()
+        let changes: [(inout NewCommit) -> Void] = [
+            { $0.events[0] = .lineAdded(Given.line(701, "milk", account: 2)) },
+            { $0.events[0] = .lineAdded(Given.line(700, "wine", account: 2)) },
+            { $0.events[0] = .lineAdded(Given.line(700, "milk", account: 3)) },
+            { $0.actor = .position(2) },
+            { $0.recordedAt = $0.recordedAt.adding(milliseconds: 1) },
+            { $0.id = CommitID(high: 7, low: 99) },
+            { $0.events.insert(.lineAdded(Given.line(1, "more")), at: 0) },
+            { $0.key = "key" },
+        ]
+        for (index, change) in changes.enumerated() {
+            let forged = try moved(store) { commit in
+                if commit.id == CommitID(high: 7, low: 2) { change(&commit) }
+            }
+            let found = try forged.signatures().doubtful
+            #expect(found.map(\.fault) == [.changed(key: laptop.key)], "\(index)")
+        }
+        let bare = try moved(store) { commit in
+            if commit.id == CommitID(high: 7, low: 2) { commit.events.removeLast() }
+        }
+        #expect(try bare.signatures().doubtful.map(\.fault) == [.unsigned])
+    }
+
+    @Test("events in front of the sharing are pinned by its root")
+    func earlier() throws {
+        let (store, _) = try shared()
+        let forged = try moved(store) { commit in
+            if commit.id == CommitID(high: 1, low: 1) {
+                commit.events = [.lineAdded(Given.line(501, "bread"))]
+            }
+        }
+        #expect(try forged.signatures().doubtful.map(\.fault) == [.unsigned, .unsigned])
+    }
+
+    @Test("a device is believed when one that is believed adds it, up to where one revokes it")
+    func devices() throws {
+        let (store, laptop) = try shared()
+        let phone = try TestDevice("phone", 2)
+        try phone.join(store, 3)
+        try phone.record([.lineAdded(Given.line(1, "tea"))], 4, in: store)
+        #expect(
+            try store.signatures().doubtful.map(\.fault)
+                == [.unknown(key: phone.key), .unknown(key: phone.key)])
+        #expect(try store.signatures(own: phone).doubtful.isEmpty)
+
+        try phone.join(store, 5, by: laptop)
+        #expect(try store.signatures().doubtful.isEmpty)
+
+        try laptop.record(
+            [.deviceRevoked(DeviceRevoked(key: phone.key, by: laptop.key, signed: 2))], 6,
+            in: store)
+        #expect(try store.signatures().doubtful.isEmpty)
+        #expect(try store.signatures().devices.map(\.isRevoked) == [false, true])
+        try phone.record([.lineAdded(Given.line(2, "gin"))], 7, in: store)
+        #expect(try store.signatures().doubtful.map(\.fault) == [.revoked(key: phone.key)])
+    }
+
+    @Test("who is not believed can neither add nor revoke a device, nor vouch for commits")
+    func stranger() throws {
+        let (store, laptop) = try shared()
+        let (thief, other) = (try TestDevice("thief", 3), try TestDevice("other", 4))
+        try thief.join(store, 3)
+        try other.join(store, 4, by: thief)
+        try thief.record(
+            [.deviceRevoked(DeviceRevoked(key: laptop.key, by: thief.key, signed: 0))], 5,
+            in: store)
+        let report = try store.signatures()
+        #expect(report.devices.map(\.isBelieved) == [true, false, false])
+        #expect(report.devices.map(\.isRevoked) == [false, false, false])
+        #expect(report.doubtful.count == 3)
+    }
+
+    @Test("a key on two devices is found by two commits of one number")
+    func copied() throws {
+        let (store, laptop) = try shared()
+        let copy = try TestDevice("laptop", 1, from: 1)
+        try copy.record([.lineAdded(Given.line(3, "copy"))], 9, in: store)
+        let report = try store.signatures()
+        let fault = SignatureFault.copied(key: laptop.key, number: 2)
+        #expect(report.doubtful.map(\.fault) == [fault, fault])
+        #expect(report.devices.map(\.isCopied) == [true])
+    }
+
+    @Test("outlive an erasure of the text that they are of")
+    func erased() throws {
+        let (store, _) = try shared()
+        let line = store.head().count - 2
+        #expect(store.eraseText(at: [line]).texts == 1)
+        #expect(try store.signatures().doubtful.isEmpty)
+    }
+
+    @Test("a repeat under a key is one, whoever signs it") func repeated() throws {
+        let (store, laptop) = try shared()
+        var commit = TestDevice.commit([.lineAdded(Given.line(5, "once"))], 20)
+        commit.key = "once"
+        let first = try store.append(laptop.device.signed(commit, over: store))
+        commit.id = CommitID(high: 7, low: 21)
+        let second = try store.append(laptop.device.signed(commit, over: store))
+        #expect(!first.isRepeat && second.isRepeat)
+        #expect(first.positions == second.positions)
+        #expect(try store.signatures().doubtful.isEmpty)
+    }
+
+    @Test("a large stream is signed as a whole") func streamed() throws {
+        let store = try #require(try StoreKind.file.makeStore() as? FileEventStore)
+        _ = try store.append(TestDevice.commit(Given.ledger, 0, nil))
+        let laptop = try TestDevice("laptop", 1)
+        try laptop.join(store, 1)
+        let commit = TestDevice.commit([], 2)
+        let stream = CommitStream(
+            id: commit.id, recordedAt: commit.recordedAt, actor: commit.actor
+        ) { (emit) throws(StoreError) in
+            for number in 0..<5_000 {
+                try emit(.lineAdded(Given.line(Int64(number + 1), "row \(number)")))
+            }
+        }
+        let signed = try laptop.device.signed(stream, over: store)
+        let appended: Appended = try store.append(signed, expecting: nil)
+        #expect(appended.positions.count == 5_001)
+        #expect(try store.signatures().doubtful.isEmpty)
+        #expect(try store.signatures().signed == 2)
+        _ = try store.verify()
+        _ = try store.seal()
+        #expect(try store.signatures().doubtful.isEmpty)
+    }
+}

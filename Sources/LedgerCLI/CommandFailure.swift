@@ -39,6 +39,8 @@ enum CommandFailure: Error {
     case closingsDiffer([UInt64])
     /// Files of entries and tasks are missing or were changed.
     case filesDiffer([BrokenFile])
+    /// Commits of a shared ledger that are not signed by a device that is believed.
+    case signaturesDiffer(SignatureSummary)
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.
     case finished(exitCode: Int32)
     /// A program that is not there.

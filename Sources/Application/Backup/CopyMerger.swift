@@ -29,6 +29,9 @@ struct CopyMerger {
                 with: theirs, keepingTheirs: keepingTheirs, at: env.now(), id: env.newCommitID))
         guard let plan else { throw .merge(path: path, .unrelated) }
         self.plan = plan
+        if !isDone {
+            try env.checkSignatures(of: theirs, called: path, behind: plan.shared, mine)
+        }
     }
 
     /// - Parameters:
@@ -91,15 +94,33 @@ struct CopyMerger {
     private func append(_ merge: BranchMerge, to store: any EventStore) throws(ApplicationError) {
         let actor = try actor(merge)
         try env.checkClock(store)
-        try mappingError(ApplicationError.store) { () throws(StoreError) in
-            for commit in merge.commits + merge.asides {
-                _ = try store.append(commit, expecting: store.head().count)
-            }
-            var record = merge.record(id: env.newCommitID(), at: env.now(), by: actor)
-            let snapshot = try LedgerSnapshot(store: store)
-            record.events = snapshot.declared(record.events)
-            _ = try store.append(record, expecting: snapshot.count)
+        let first = try count(of: store)
+        for commit in merge.commits { try append(commit, to: store) }
+        let vouching = try env.vouching(for: first..<(try count(of: store)), in: store)
+        let devices = try snapshot(of: store).referenceData.devices
+        for commit in merge.asides {
+            try append(try env.signed(commit, over: store, devices), to: store)
         }
+        var record = merge.record(id: env.newCommitID(), at: env.now(), by: actor)
+        record.events = try snapshot(of: store).declared(record.events + vouching)
+        try append(try env.signed(record, over: store, devices), to: store)
+    }
+
+    private func append(
+        _ commit: NewCommit, to store: any EventStore
+    ) throws(ApplicationError) {
+        let count = try count(of: store)
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            _ = try store.append(commit, expecting: count)
+        }
+    }
+
+    private func count(of store: any EventStore) throws(ApplicationError) -> UInt64 {
+        try mappingError(ApplicationError.store, store.head().count)
+    }
+
+    private func snapshot(of store: any EventStore) throws(ApplicationError) -> LedgerSnapshot {
+        try mappingError(ApplicationError.store, LedgerSnapshot(store: store))
     }
 
     /// Who merges, where that person stands in the log that stays as it is.

@@ -44,6 +44,10 @@ package enum MergeError: Error, Hashable, Sendable {
     case copy
     /// Persons, accounts and settings of another ledger of which nobody said what they are here.
     case clashes(people: [String], accounts: [String], settings: [String])
+    /// Commits are not signed as they should be; the copy is not believed.
+    case doubtful(DoubtfulCommits)
+    /// Devices sign in it, and none here does; what they are called.
+    case shared(devices: [String])
     /// The command on the other machine came to nothing; what it said was shown.
     case remote(code: Int32)
 }

@@ -204,10 +204,11 @@ struct CommandHandler {
         _ decision: Decision, to snapshot: LedgerSnapshot, expecting: UInt64?
     ) throws(ApplicationError) -> CommandOutcome {
         let actor = try env.actor(in: snapshot)
-        let commit = NewCommit(
+        let unsigned = NewCommit(
             id: env.newCommitID(), recordedAt: env.now(), actor: actor.map { .position($0) },
             batch: decision.batch, key: env.key, events: snapshot.declared(decision.events),
             origin: .newID)
+        let commit = try env.signed(unsigned, over: store, snapshot.referenceData.devices)
         try env.askHooks(over: store, expecting: expecting) { draft throws(StoreError) in
             try draft.append(commit, expecting: expecting)
         }
@@ -253,6 +254,7 @@ struct CommandHandler {
             if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
         }
         commit.origin = .newID
+        commit = try env.signed(commit, over: store, snapshot.referenceData.devices)
         do throws(ApplicationError) {
             try env.askHooks(over: store, expecting: expecting) { draft throws(StoreError) in
                 try draft.append(commit, expecting: expecting)
@@ -318,7 +320,8 @@ extension DecisionNote {
 extension LedgerSnapshot {
     /// Events with what the ledger does not know yet of their schemas.
     func declared(_ events: [Event]) -> [Event] {
-        referenceData.undeclared.map { events + [$0] } ?? events
+        let adds = events.contains { if case .deviceAdded = $0 { true } else { false } }
+        return referenceData.undeclared(sharing: adds).map { events + [$0] } ?? events
     }
 
     /// What comes of a command.

@@ -177,6 +177,7 @@ extension CommandHandler {
                 if let declaration = snapshot.referenceData.undeclared { try emit(declaration) }
             })
         stream.origin = .newID
+        stream = try env.signed(stream, over: store, snapshot.referenceData.devices)
         try env.askHooks(over: store, expecting: expecting) { draft throws(StoreError) in
             try draft.append(stream, expecting: expecting)
         }
@@ -187,10 +188,7 @@ extension CommandHandler {
             }
             var events: [Event] = []
             try stream.events { events.append($0) }
-            let commit = NewCommit(
-                id: stream.id, recordedAt: stream.recordedAt, actor: actor, key: env.key,
-                events: events, origin: .newID)
-            return try store.append(commit, expecting: expecting)
+            return try store.append(NewCommit(stream, events), expecting: expecting)
         }
         if appended.isRepeat { try refuseOthers(appended.positions.lowerBound) }
         return appended

@@ -53,6 +53,12 @@ package struct Environment: Sendable {
     package var key: String?
     /// Who is asked before something is recorded, and told afterwards; `nil` for nobody.
     package var hooks: Hooks?
+    /// The folder of the keys of this machine's devices; `nil` where there is none.
+    package var deviceKeys: String?
+    /// The copy whose device signs; that of ``home`` where left out.
+    package var signingHome: (any LedgerHome)?
+    /// The key of a device that is only rehearsed; `nil` for none.
+    var rehearsedDevice: NoteSigner?
     /// What the call was granted; `nil` outside of calls.
     package var grant: Grant?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.

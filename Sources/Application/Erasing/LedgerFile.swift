@@ -72,6 +72,10 @@ package struct LedgerFile: Sendable {
             fate: .stays
         ) { $0.hasPrefix(ReaderFiles.folder + "/") },
         LedgerFile(
+            words: "`device.json`, which device records here",
+            fate: .stays
+        ) { $0 == OwnDevice.name },
+        LedgerFile(
             words: "`log/….tmp`, `settings.json.123456` and the like, left by interrupted programs",
             fate: .dropped
         ) { path in

@@ -33,6 +33,7 @@ extension ApplicationError {
         case .merge(_, let error): "merge.\(caseName(error))"
         case .settings(let error): "settings.\(caseName(error))"
         case .proof(let error): "proof.\(caseName(error))"
+        case .device(let error): "device.\(caseName(error))"
         default: caseName(self)
         }
     }
@@ -59,6 +60,9 @@ extension ApplicationError {
             .attachment(.unknown), .attachment(.badName), .reader(_, .badName),
             .reader(_, .unknown),
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
+            .attachment(.unknown), .reader(_, .badName), .reader(_, .unknown),
+            .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome,
+            .device(.badName), .device(.badKey), .device(.unknown):
             .usage
         case .noLedger, .settings, .file, .attachment, .reader(_, .damaged), .newerEvent,
             .backup(_, .unlike),
@@ -66,10 +70,11 @@ extension ApplicationError {
             .rewritten,
             .rescue(_, .unlike), .rescue(_, .failed), .rescue(_, .nothing),
             .rescue(_, .unreadable), .merge(_, .unreadable), .merge(_, .failed),
-            .merge(_, .cutBundle), .merge(_, .damagedBundle), .merge(_, .remote):
+            .merge(_, .cutBundle), .merge(_, .damagedBundle), .merge(_, .remote),
+            .device(.damaged), .device(.exposedKey):
             .damage
         case .events: .damage
-        case .backup, .rescue, .merge, .reader: .refused
+        case .backup, .rescue, .merge, .reader, .device: .refused
         case .decision(let error): error.exitClass
         case .store(let error): error.exitClass
         case .csv(let error, _): error.exitClass

@@ -122,6 +122,8 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case csv(ImportError, profiles: [String] = [])
     /// No profile of bank files is called so; all that there are.
     case unknownProfile(String, known: [String])
+    /// A device, or its key, is not as it has to be.
+    case device(DeviceError)
     /// A file of events cannot be made a ledger again.
     case events(EventFileError)
     /// Rules cannot be kept or applied.

@@ -172,6 +172,8 @@ extension Router {
                 JoinUnit.self, LeaveUnit.self, UnitTreeEndpoint.self, UnitChain.self,
                 AddUnit.self, RenameUnit.self, MoveUnit.self, Permit.self, Revoke.self,
                 AskRight.self,
+                ListDevices.self, AddDevice.self, RenameDevice.self, RevokeDevice.self,
+                VouchCommits.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
                 ProveFigure.self, ProveConsistency.self, SignReport.self,
                 NewWitness.self, ShowWitness.self, CosignCheckpoint.self,

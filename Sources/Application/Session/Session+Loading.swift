@@ -34,6 +34,7 @@ extension Session {
             lastList: StateFile.read(from: folder).lastList,
             weights: PressureWeights(reading: settings.urgency))
         root.hooks = Hooks(variables)
+        root.deviceKeys = place.map { POSIX.folder(of: $0) + "/" + DeviceKeys.folder }
         return Session(folder: folder, root, settings)
     }
 

@@ -62,6 +62,7 @@ extension PageContext {
     private func verification(_ found: VerifySummary, _ differing: [StatementRow]) -> HTML {
         let faults =
             differing.count + (found.brokenClosings?.count ?? 0) + (found.brokenRules?.count ?? 0)
+            + (found.signatures?.doubtful ?? 0)
         return HTML([
             tag("h2") { PageContext.verdict(faults, isWhole: found.since == nil) },
             tag("p", .of("role", "status")) {

@@ -1,22 +1,19 @@
 package import EventLog
 
-/// Signs what a device records.
+/// Signs one commit that a device records.
 package struct DeviceSigner: Sendable {
     private let signer: NoteSigner
-    private let number: @Sendable () throws(StoreError) -> Int64
-    private let makeSeed: @Sendable () -> [UInt8]
+    private let number: Int64
+    private let seed: [UInt8]
 
     /// - Parameters:
     ///   - signer: The device's key, under the device's name.
-    ///   - number: Hands out the number of the next commit that the device signs, each once.
-    ///   - makeSeed: Makes the 32 random bytes from which the salts of a commit come.
-    package init(
-        _ signer: NoteSigner, number: @escaping @Sendable () throws(StoreError) -> Int64,
-        makeSeed: @escaping @Sendable () -> [UInt8]
-    ) {
+    ///   - number: The how manieth commit it is that the device signs.
+    ///   - seed: 32 random bytes, from which the salts of the texts come.
+    package init(_ signer: NoteSigner, number: Int64, seed: [UInt8]) {
         self.signer = signer
         self.number = number
-        self.makeSeed = makeSeed
+        self.seed = seed
     }
 
     /// The public key, 32 bytes.
@@ -29,22 +26,20 @@ package struct DeviceSigner: Sendable {
     package func signed(
         _ commit: NewCommit, over store: any EventStore
     ) throws(StoreError) -> NewCommit {
-        var signing = try Signing(commit.id, store, self)
+        var signing = Signing(commit.id, store, self)
         try signing.begin(commit.recordedAt, commit.actor, commit.batch, commit.key)
         for event in commit.events { try signing.take(event) }
         var signed = commit
         signed.events.append(try signing.end())
-        signed.salts = .made(signing.seed)
+        signed.salts = .made(seed)
         return signed
     }
 
     /// A stream with its signature as one more event at its end.
-    package func signed(
-        _ stream: CommitStream, over store: any EventStore
-    ) throws(StoreError) -> CommitStream {
-        let first = try Signing(stream.id, store, self)
+    package func signed(_ stream: CommitStream, over store: any EventStore) -> CommitStream {
+        let first = Signing(stream.id, store, self)
         var signed = stream
-        signed.salts = .made(first.seed)
+        signed.salts = .made(seed)
         signed.events = { (emit) throws(StoreError) in
             var signing = first
             try signing.begin(stream.recordedAt, stream.actor, stream.batch, stream.key)
@@ -59,23 +54,17 @@ package struct DeviceSigner: Sendable {
 
     /// A commit while it is signed.
     private struct Signing {
-        let seed: [UInt8]
         private let id: CommitID
-        private let number: Int64
         private let device: DeviceSigner
         private let salts: TextSalts
         private var identities: EventIdentities
         private var digest: ContentDigest?
         private var count = 0
 
-        init(
-            _ id: CommitID, _ store: any EventStore, _ device: DeviceSigner
-        ) throws(StoreError) {
+        init(_ id: CommitID, _ store: any EventStore, _ device: DeviceSigner) {
             self.id = id
             self.device = device
-            seed = device.makeSeed()
-            salts = .made(seed)
-            number = try device.number()
+            salts = .made(device.seed)
             identities = EventIdentities(store)
         }
 
@@ -101,10 +90,10 @@ package struct DeviceSigner: Sendable {
             guard let digest,
                 let signature = device.signer.signature(
                     of: ContentDigest.message(
-                        digest.finish(), key: device.key, number: number))
+                        digest.finish(), key: device.key, number: device.number))
             else { throw .log(.readOnly) }
             return .commitSigned(
-                CommitSigned(key: device.key, signature: signature, number: number))
+                CommitSigned(key: device.key, signature: signature, number: device.number))
         }
 
         private mutating func identity(_ link: Int64) throws(StoreError) -> EventIdentity? {

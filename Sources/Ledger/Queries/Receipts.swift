@@ -355,6 +355,8 @@ public struct VerifySummary: Codable, Hashable, Sendable {
     /// The events that break a rule of the ledger, the first hundred; left out where there are
     /// none.
     public var brokenRules: [BrokenRule]?
+    /// What the signatures of devices came to; left out where the ledger is not shared.
+    public var signatures: SignatureSummary?
     /// The earlier head that the ledger was held against, if any.
     public var against: CheckedHead?
     /// The report that was made again and is what it was, if any.

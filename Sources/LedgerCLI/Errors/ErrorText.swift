@@ -102,6 +102,7 @@ package struct ErrorText {
         case .statementsDiffer(let rows): (words, exitCode) = (Explanation(differing: rows), 1)
         case .erasuresDiffer(let check): (words, exitCode) = (Explanation(erasures: check), 1)
         case .filesDiffer(let files): (words, exitCode) = (Explanation(broken: files), 1)
+        case .signaturesDiffer(let found): (words, exitCode) = (Explanation(doubtful: found), 1)
         case .closingsDiffer(let ids): (words, exitCode) = (Explanation(brokenClosings: ids), 1)
         case .rulesBroken(let rules): (words, exitCode) = (Explanation(broken: rules), rules.exit)
         case .finished(let code): (words, exitCode) = (Explanation("done"), code)

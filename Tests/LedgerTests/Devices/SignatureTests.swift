@@ -180,7 +180,7 @@ struct SignatureTests {
                 try emit(.lineAdded(Given.line(Int64(number + 1), "row \(number)")))
             }
         }
-        let signed = try laptop.device.signed(stream, over: store)
+        let signed = laptop.device.signed(stream, over: store)
         let appended: Appended = try store.append(signed, expecting: nil)
         #expect(appended.positions.count == 5_001)
         #expect(try store.signatures().doubtful.isEmpty)

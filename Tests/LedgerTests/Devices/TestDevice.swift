@@ -19,16 +19,13 @@ final class TestDevice: Sendable {
 
     var key: [UInt8] { signer.verifier.publicKey }
 
+    /// Signs the next commit.
     var device: DeviceSigner {
-        DeviceSigner(
-            signer,
-            number: {
-                self.last.withLock {
-                    $0 += 1
-                    return $0
-                }
-            },
-            makeSeed: { [UInt8](repeating: 9, count: 32) })
+        let number = last.withLock { last in
+            last += 1
+            return last
+        }
+        return DeviceSigner(signer, number: number, seed: [UInt8](repeating: 9, count: 32))
     }
 
     /// Records something, signed.

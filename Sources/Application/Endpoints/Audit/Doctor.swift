@@ -10,6 +10,7 @@ package enum Doctor: Endpoint {
         case openToOthers, notWritable, unreadable, tornEnd, slowSync, littleSpace, locked
         case clockBehind, remoteDisk, syncedFolder, conflictedCopies, leftovers, savedAside
         case outlived, endUnknown, erasureUnfinished, missingFiles, strangeFiles
+        case noDevice
     }
 
     /// What was found.
@@ -58,6 +59,8 @@ package enum Doctor: Endpoint {
         package var missingFiles: [BrokenFile]?
         /// Files among them that belong to nothing, by their hashes; left out for none.
         package var strangeFiles: [String]?
+        /// The device that records here, of a shared ledger; empty where none of this machine does.
+        package var device: String?
         /// The version of the log's format.
         package var format = Int(SegmentHeader.version)
         /// The version of the time zone data; left out where it is not known.
@@ -97,6 +100,7 @@ package enum Doctor: Endpoint {
             found.leftovers = names.leftovers.filter(stay.contains)
         }
         found.savedAside = names.savedAside
+        device(&found, env)
         found.outlived = (try? env.removeOutlived(of: try env.store())) ?? []
         if !found.outlived.isEmpty { found.findings.append(.outlived) }
         found.zoneData = Zone.dataVersion
@@ -197,10 +201,22 @@ package enum Doctor: Endpoint {
         found.strangeFiles = strange.isEmpty ? nil : strange
     }
 
+    /// Whether a device of this machine can sign here.
+    private static func device(_ found: inout Output, _ env: Environment) {
+        guard !found.findings.contains(.unreadable), let snapshot = try? env.snapshot(),
+            !snapshot.referenceData.devices.isEmpty
+        else { return }
+        let devices = snapshot.referenceData.devices
+        let key = (try? env.ownKey()) ?? nil
+        let isRevoked = devices.revocations.contains { $0.revoked.key == key }
+        found.device = key.flatMap { isRevoked ? nil : devices.name(of: $0) } ?? ""
+        if found.device?.isEmpty == true { found.findings.append(.noDevice) }
+    }
+
     private static func modes(_ found: inout Output) {
         let home = found.home
         var paths = [""]
-        paths += FolderNames.keptNames
+        paths += FolderNames.keptNames + [OwnDevice.name]
         for folder in ["log", KeyFiles.name, AttachmentFiles.folder, ReaderFiles.folder] {
             paths.append(folder)
             paths += Places.names(in: "\(home)/\(folder)").map { "\(folder)/\($0)" }

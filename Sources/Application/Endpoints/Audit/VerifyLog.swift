@@ -175,6 +175,11 @@ package enum VerifyLog: Endpoint {
             summary.differing = rows.filter { !$0.agrees }
             summary.erasures = erasures
             try hold(&summary, filesOf: snapshot, env)
+            let own = try env.ownKey()
+            let report = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try snapshot.store.signatureReport(snapshot.referenceData.devices, own: own)
+            }
+            summary.signatures = report.map(SignatureSummary.init)
             guard !closings.isEmpty else { return }
             summary.closings = closings.count
             let broken = closings.filter { !$0.holds }.map(\.id)

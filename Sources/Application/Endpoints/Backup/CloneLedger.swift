@@ -12,12 +12,18 @@ package enum CloneLedger: Endpoint {
         /// What the source is called and remembered as, such as `ssh://host/books`; the path when
         /// left out.
         package var called: String?
+        /// What the new device is called, of a shared ledger; as this machine where left out.
+        package var device: String?
 
         /// A request.
-        package init(source: String, destination: String? = nil, called: String? = nil) {
+        package init(
+            source: String, destination: String? = nil, called: String? = nil,
+            device: String? = nil
+        ) {
             self.source = source
             self.destination = destination
             self.called = called
+            self.device = device
         }
     }
 
@@ -38,8 +44,11 @@ package enum CloneLedger: Endpoint {
         package let owner: String
         /// The position of the last event.
         package let position: UInt64
-        /// The root over all events, the same as in the source, lower-case hex.
+        /// The root over all events, lower-case hex; the same as in the source, unless a device was
+        /// added.
         package let root: String
+        /// The key of the new device, of a shared ledger, as the others add it; else left out.
+        package var device: String?
     }
 
     package static let path = "clone"
@@ -111,10 +120,18 @@ package enum CloneLedger: Endpoint {
             let place = input.called ?? Places.resolved(input.source)
             try SourceFile(source: place, shared: head.count).write(to: folder.temporaryName)
         }
-        let owner = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            let store = try FileEventStore.open(at: folder.log)
-            return try LedgerSnapshot(store: store).referenceData.owner?.name ?? ""
+        let env = env.with {
+            $0.home = FileHome(folder.temporaryName)
+            $0.user = nil
         }
+        let store = try env.store()
+        let names = try mappingError(
+            ApplicationError.store, LedgerSnapshot(store: store).referenceData)
+        var device: String?
+        if !names.devices.isEmpty {
+            device = try env.addDevice(named: input.device, to: store).verifier.text
+        }
+        let end = try mappingError(ApplicationError.store, store.head())
         return Output(
             source: called, destination: folder.name, events: head.count,
             missingFiles: try takeFiles(env.with { $0.home = FileHome(folder.temporaryName) }),
@@ -122,5 +139,8 @@ package enum CloneLedger: Endpoint {
                 ? nil : KeptBeside.names(in: FileHome(input.source)),
             owner: owner,
             position: head.count - 1, root: head.root.hex)
+            source: called, destination: folder.name, events: end.count,
+            missingFiles: try takeFiles(env), owner: names.owner?.name ?? "",
+            position: end.count - 1, root: end.root.hex, device: device)
     }
 }

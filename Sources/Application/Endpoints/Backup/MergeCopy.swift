@@ -149,11 +149,17 @@ package enum MergeCopy: Endpoint {
                 try (result as? FileEventStore)?.usable(with: copy.store)
             }
         } else if input.both == true {
-            let there = env.with { $0.home = FileHome(path) }
+            let there = env.with {
+                $0.home = FileHome(path)
+                $0.signingHome = env.home
+            }
             do throws(ApplicationError) {
                 let result = try OtherCopy(env.home.place, beside: copy.store, in: path, env)
                 done.there = Output.There(
                     try merged(env.home.place, copy.store, result.store, there))
+            } catch .merge(let place, .doubtful(let commits)) {
+                // Whoever merges is not known there yet.
+                throw .merge(path: place, .doubtful(commits))
             } catch { throw .merge(path: path, .onlyHere) }
         }
         done.missingFiles = try env.takeFiles(of: copy, at: path)

@@ -132,6 +132,7 @@ struct VerifyCommand: LedgerCommand {
         if let broken = summary.brokenRules { throw .rulesBroken(broken) }
         if let broken = summary.brokenClosings { throw .closingsDiffer(broken) }
         if let broken = summary.brokenFiles { throw .filesDiffer(broken) }
+        if let found = summary.signatures, found.doubtful > 0 { throw .signaturesDiffer(found) }
         if !summary.differing.isEmpty { throw .statementsDiffer(summary.differing) }
     }
 }

@@ -10,6 +10,8 @@ struct CloneCommand: LedgerCommand {
             It remembers where it comes from: there, ledger merge without a name merges both. \
             What is beside the log stays behind: who is logged in, rules, profiles, contexts and \
             weights of tasks. Backups have it.
+            Settings of a person, such as who is logged in, rules and profiles stay behind. Of a \
+            shared ledger the copy becomes a device with a key of its own, which the others add.
 
               ledger clone /media/stick/ledger
               ledger clone ada.bundle ~/books
@@ -27,10 +29,17 @@ struct CloneCommand: LedgerCommand {
             "The new folder; the ledger's usual one when left out.", valueName: "folder"))
     var destination: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What the new device of a shared ledger is called; as this machine when left out.",
+            valueName: "name"))
+    var device: String?
+
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        var input = CloneLedger.Input(source: source, destination: destination)
+        var input = CloneLedger.Input(
+            source: source, destination: destination, device: device)
         let done =
             if let remote = try RemoteCopy(source) {
                 try RemoteCopy.withFile(context) { file throws(CommandFailure) in

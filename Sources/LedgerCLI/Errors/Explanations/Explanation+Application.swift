@@ -52,6 +52,7 @@ extension Explanation {
         case .models(let error): self.init(error)
         case .attachment(let error): self.init(error)
         case .hook(let fault): self.init(fault)
+        case .device(let error): self.init(error)
         case .reader(let name, let fault): self.init(reader: name, fault)
         case .backup(let path, let error): self.init(backup: path, error)
         case .rescue(let path, let error): self.init(rescue: path, error)

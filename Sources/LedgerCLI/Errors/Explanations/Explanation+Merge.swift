@@ -92,6 +92,13 @@ extension Explanation {
                 "\(place) is a copy of this ledger", "ledger merge \(shellWord(path))")
         case .clashes(let people, let accounts, let settings):
             return clashes(place, people, accounts, settings)
+        case .doubtful(let commits): return doubtful(place, commits)
+        case .shared(let devices):
+            let names = devices.map { Screen.plain($0) }.joined(separator: ", ")
+            return Explanation(
+                "devices sign in \(place), and none here does; make this copy one, then add the "
+                    + "key of each there: \(names)", "ledger device add",
+                "there: ledger device list")
         default: return Explanation("\(place) was not merged", .again)
         }
     }

@@ -52,7 +52,7 @@ private struct DoctorWords {
     func rows(version: String) -> [DoctorAnswer.Row] {
         let others = found.openToOthers.count
         let zone = found.zoneData.map { "zones \($0)" } ?? "zones of an unknown version"
-        return [
+        let rows = [
             row("folder", Screen.plain(found.home), .notWritable),
             row(
                 "modes",
@@ -84,6 +84,9 @@ private struct DoctorWords {
                 .outlived),
             row("versions", "\(version), log format \(found.format), \(zone)"),
         ]
+        guard let device = found.device else { return rows }
+        let name = device.isEmpty ? "none of this machine" : Screen.plain(device)
+        return rows + [row("device", name, .noDevice)]
     }
 
     private func row(
@@ -157,6 +160,11 @@ private struct DoctorWords {
             (
                 "files that belong to nothing, as after an erasure in another copy",
                 remove((found.strangeFiles ?? []).map { "files/\($0)" })
+            )
+        case .noDevice:
+            (
+                "nothing can be signed here, so nothing can be recorded, or merged elsewhere",
+                "ledger device add"
             )
         case .savedAside:
             (

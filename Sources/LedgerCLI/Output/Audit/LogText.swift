@@ -124,6 +124,11 @@ struct LogText {
         if let closings = summary.closings, summary.brokenClosings == nil {
             text += "\nThe books of \(counted(closings, "period")) are as they were closed.\n"
         }
+        if let found = summary.signatures, found.doubtful == 0 {
+            text += "\n\(counted(found.signed, "commit")) signed by devices that are believed"
+            text += found.vouched > 0 ? ", \(grouped(found.vouched)) vouched for" : ""
+            text += found.earlier > 0 ? ", \(grouped(found.earlier)) from before.\n" : ".\n"
+        }
         if let files = summary.files, summary.brokenFiles == nil {
             text += "\n\(counted(files, "file")) of entries and tasks as they were.\n"
         }

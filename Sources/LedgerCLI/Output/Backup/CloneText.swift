@@ -11,12 +11,20 @@ struct CloneText {
         let at = isElsewhere ? " --ledger \(Explanation.shellWord(done.destination))" : ""
         var text = output.style.bold(
             "Made a copy of \(Screen.plain(done.source)) in \(place): "
-                + "\(counted(done.events, "event")), the same root")
+                + counted(done.events, "event")
+                + (done.device == nil ? ", the same root" : ", one device more"))
         text += "\n\n"
         if !done.owner.isEmpty {
             text +=
                 "What is recorded there is by \(Screen.plain(done.owner)), until somebody logs "
                 + "in: \(output.program) login NAME\(at)\n"
+        }
+        if let device = done.device {
+            text +=
+                "It signs what it records. The others believe it when each has its key:\n"
+                + output.style.dim(
+                    "  there: \(output.program) device add \(Explanation.shellWord(device))")
+                + "\n"
         }
         text += MissingFilesText.text(
             done.missingFiles, "are not in \(Screen.plain(done.source)) as they were", output)

@@ -1,0 +1,164 @@
+internal import EventLog
+internal import Ledger
+
+extension Environment {
+    /// The folder of the copy whose device signs; `nil` where nothing is kept.
+    private var deviceFolder: String? { (signingHome ?? home).saved.folder }
+
+    /// The device of a folder with its key, that of the copy that signs unless given; `nil` where
+    /// the folder says none, or the key is not on this machine.
+    func ownDevice(
+        of folder: String? = nil
+    ) throws(ApplicationError) -> (device: OwnDevice, signer: NoteSigner)? {
+        guard let folder = folder ?? deviceFolder, let device = try OwnDevice.read(from: folder),
+            let keys = DeviceKeys(deviceKeys, outside: folder),
+            let signer = try keys.signer(of: device)
+        else { return nil }
+        return (device, signer)
+    }
+
+    /// The public key of the device that signs, which is believed by itself; `nil` where none of
+    /// this machine does.
+    func ownKey() throws(ApplicationError) -> [UInt8]? {
+        try ownDevice()?.signer.verifier.publicKey
+    }
+
+    /// A commit as it is to be appended: signed, where the ledger is shared.
+    ///
+    /// - Parameters:
+    ///   - store: What it is appended to.
+    ///   - devices: The devices of that.
+    /// - Throws: ``DeviceError/noKey(name:)``.
+    func signed(
+        _ commit: NewCommit, over store: any EventStore, _ devices: DeviceBook
+    ) throws(ApplicationError) -> NewCommit {
+        let adds = commit.events.contains { if case .deviceAdded = $0 { true } else { false } }
+        if devices.isEmpty, !adds { return commit }
+        let signer = try deviceSigner()
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try signer.signed(commit, over: store)
+        }
+    }
+
+    /// A stream as it is to be appended: signed, where the ledger is shared.
+    func signed(
+        _ stream: CommitStream, over store: any EventStore, _ devices: DeviceBook
+    ) throws(ApplicationError) -> CommitStream {
+        if devices.isEmpty { return stream }
+        return try deviceSigner().signed(stream, over: store)
+    }
+
+    /// What signs the next commit.
+    private func deviceSigner() throws(ApplicationError) -> DeviceSigner {
+        if let rehearsedDevice {
+            return DeviceSigner(rehearsedDevice, number: 1, seed: randomBytes(32))
+        }
+        guard let folder = deviceFolder, let keys = DeviceKeys(deviceKeys, outside: folder),
+            let own = try ownDevice()
+        else {
+            let device = try deviceFolder.flatMap { folder throws(ApplicationError) in
+                try OwnDevice.read(from: folder)
+            }
+            throw .device(.noKey(name: device?.name))
+        }
+        let number = isDryRun ? own.device.signed + 1 : try nextNumber(keys, folder)
+        return DeviceSigner(own.signer, number: number, seed: randomBytes(32))
+    }
+
+    /// Hands out the number of the next commit. One of a commit that came to nothing is left out.
+    private func nextNumber(
+        _ keys: DeviceKeys, _ folder: String
+    ) throws(ApplicationError) -> Int64 {
+        try keys.locked { () throws(ApplicationError) in
+            guard var device = try OwnDevice.read(from: folder) else {
+                throw .device(.noKey(name: nil))
+            }
+            device.signed += 1
+            try device.write(to: folder)
+            return device.signed
+        }
+    }
+
+    /// Makes a key for this copy, where it has none of this machine.
+    func makeDevice(named name: String) throws(ApplicationError) -> NoteSigner {
+        guard let folder = deviceFolder, let keys = DeviceKeys(deviceKeys, outside: folder) else {
+            throw .device(.noPlace)
+        }
+        guard let signer = NoteSigner(name: name, secret: randomBytes(32)),
+            name.count <= DeviceLimit.nameMax, !name.hasPrefix("-")
+        else { throw .device(.badName(name)) }
+        let key = DeviceBook.digits(of: signer.verifier.publicKey)
+        try keys.keep(signer)
+        try OwnDevice(key: key, name: name, signed: 0).write(to: folder)
+        return signer
+    }
+
+    /// Holds the commits of another copy against the devices that sign here.
+    ///
+    /// - Parameters:
+    ///   - path: What the other copy is called.
+    ///   - shared: How many events both begin with.
+    func checkSignatures(
+        of theirs: any EventStore, called path: String, behind shared: UInt64,
+        _ mine: any EventStore
+    ) throws(ApplicationError) {
+        let (own, others) = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            (
+                try LedgerSnapshot(store: mine).referenceData.devices,
+                try LedgerSnapshot(store: theirs).referenceData.devices
+            )
+        }
+        if own.isEmpty, others.isEmpty { return }
+        if own.isEmpty {
+            let names = others.keys.compactMap(others.name)
+            throw .merge(path: path, .shared(devices: names))
+        }
+        // Of a copy that is written to from here nobody here can say whom it believes.
+        let key = try ownDevice(of: home.saved.folder)?.signer.verifier.publicKey
+        let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try mine.doubtful(of: theirs, behind: shared, own, own: key)
+        }
+        if found.isEmpty { return }
+        func name(_ key: [UInt8]) -> String { others.name(of: key) ?? own.name(of: key) ?? "" }
+        let unknown = found.compactMap { commit in
+            if case .unknown(let key) = commit.fault { key } else { nil }
+        }
+        var keys: [[UInt8]] = []
+        for key in unknown where !keys.contains(key) { keys.append(key) }
+        let first = found.prefix(DeviceLimit.shownMax).map { commit in
+            DoubtfulCommits.Commit(
+                position: commit.position, isTheirs: commit.isTheirs, why: commit.fault.code,
+                device: commit.fault.key.map(name) ?? "")
+        }
+        let texts = keys.compactMap { NoteVerifier(name: name($0), publicKey: $0)?.text }
+        throw .merge(
+            path: path,
+            .doubtful(DoubtfulCommits(count: found.count, first: first, unknown: texts)))
+    }
+
+    /// The events with which this device vouches for commits that a merge appended and that are
+    /// not signed as they stand.
+    func vouching(
+        for range: Range<UInt64>, in store: any EventStore, onlyDoubtful: Bool = false
+    ) throws(ApplicationError) -> [Event] {
+        let devices = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try LedgerSnapshot(store: store).referenceData.devices
+        }
+        if devices.isEmpty { return [] }
+        guard let key = try ownKey() else { throw .device(.noKey(name: nil)) }
+        let commits = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try store.unvouched(in: range, devices, own: key, onlyDoubtful: onlyDoubtful)
+        }
+        return stride(from: 0, to: commits.count, by: CommitsVouched.most).map { start in
+            .commitsVouched(CommitsVouched(Array(commits[start...].prefix(CommitsVouched.most))))
+        }
+    }
+}
+
+/// What holds for devices.
+enum DeviceLimit {
+    /// Letters of a name.
+    static let nameMax = 60
+    /// Commits that are named where some are not believed.
+    static let shownMax = 10
+}

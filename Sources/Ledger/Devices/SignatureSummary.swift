@@ -1,0 +1,40 @@
+/// What the signatures of a shared ledger came to when all of it was verified.
+public struct SignatureSummary: Codable, Hashable, Sendable {
+    /// A commit that is not believed.
+    public struct Doubtful: Codable, Hashable, Sendable {
+        /// The position of its first event.
+        public let position: UInt64
+        /// Why, for programs: `unsigned`, `changed`, `unknownDevice`, `revokedDevice`, `copiedKey`.
+        public let why: String
+        /// The device that signed it; empty where none did.
+        public let device: String
+    }
+
+    /// Commits that a device signed which is believed.
+    public let signed: Int
+    /// Commits for which such a device vouches.
+    public let vouched: Int
+    /// Commits from before the ledger was shared.
+    public let earlier: Int
+    /// How many are not believed.
+    public let doubtful: Int
+    /// The first hundred of those; left out for none.
+    public let first: [Doubtful]?
+
+    /// So many are named.
+    private static let namedMax = 100
+
+    /// What a report comes to.
+    package init(_ report: SignatureReport) {
+        signed = report.signed
+        vouched = report.vouched
+        earlier = report.earlier
+        doubtful = report.doubtful.count
+        let rows = report.doubtful.prefix(SignatureSummary.namedMax).map { commit in
+            let device = report.devices.first { $0.key == commit.fault.key }
+            return Doubtful(
+                position: commit.position, why: commit.fault.code, device: device?.name ?? "")
+        }
+        first = rows.isEmpty ? nil : rows
+    }
+}

@@ -36,7 +36,8 @@ struct NewFolder {
 
     /// Whether nothing is in the passing folder but what a run that was killed may have left.
     private var isLeftOver: Bool {
-        let files = FolderNames.keptNames + [SalvageLedger.accountName, LockFile.name, OwnDevice.name]
+        let files =
+            FolderNames.keptNames + [SalvageLedger.accountName, LockFile.name, OwnDevice.name]
         return Places.isFolder(temporaryName)
             && Places.names(in: temporaryName).allSatisfy { name in
                 name == "log" || files.contains { name == $0 || name.hasPrefix($0 + ".") }

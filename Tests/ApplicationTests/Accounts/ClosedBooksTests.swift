@@ -243,6 +243,7 @@ struct ClosedBooksTests {
         "init", "demo", "events/import", "merge", "join", "clone", "erase/finish",
         "projections/drop",
         "profile/remove", "rules/remove", "reader/keep", "reader/move", "reader/remove", "key/new",
+        "device/add", "device/rename", "device/revoke", "device/vouch",
         "checkpoint", "prove", "prove/figure",
         "prove/consistency", "receipt", "witness/new", "witness/sign", "tiles/export",
         "budget/remove", "goal/remove", "repeat/edit", "repeat/skip", "repeat/stop", "repeat/post",

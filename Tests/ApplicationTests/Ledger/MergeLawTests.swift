@@ -41,13 +41,19 @@ struct MergeLawTests {
     private static let devices = 3
 
     @Test("end with one log, and with all that was recorded on any of them", arguments: 0..<24)
-    func merged(_ seed: Int) throws {
+    func merged(_ seed: Int) throws { try live(seed, isShared: false) }
+
+    @Test("end with one log in which each commit is signed or vouched for", arguments: 24..<36)
+    func signed(_ seed: Int) throws { try live(seed, isShared: true) }
+
+    private func live(_ seed: Int, isShared: Bool) throws {
         let root = FileManager.default.temporaryDirectory
             .appending(path: "devices-\(UUID().uuidString)").path
         defer { TestFolder.remove(root) }
         var random = SeededRandom(seed: UInt64(seed))
         var model = Model()
         let devices = try devices(in: root, &model)
+        if isShared { try share(devices) }
         for step in 0..<40 {
             let device = devices[Int(random.next() % UInt64(devices.count))]
             if random.next() % 5 == 0 {
@@ -65,6 +71,8 @@ struct MergeLawTests {
         for device in devices {
             let checked = try VerifyLog.run(VerifyLog.Input(), in: device.env)
             #expect(checked.brokenRules?.isEmpty != false)
+            #expect((checked.signatures != nil) == isShared)
+            #expect(checked.signatures?.first == nil, "\(checked.signatures?.first ?? [])")
         }
         try hold(devices[0].env, against: model)
         try holdCommits(devices[0].env, model)
@@ -147,7 +155,35 @@ struct MergeLawTests {
             _ = try BackUpLedger.run(copy, in: env)
         }
         return (0..<MergeLawTests.devices).map { number in
-            Device(env: env.with { $0.home = FileHome("\(root)/\(number)") })
+            Device(
+                env: env.with {
+                    $0.home = FileHome("\(root)/\(number)")
+                    $0.deviceKeys = "\(root)/keys-\(number)"
+                    $0.randomBytes = { count in
+                        (0..<count).map { _ in UInt8.random(in: .min ... .max) }
+                    }
+                })
+        }
+    }
+
+    /// Gives each a key: the first adds those of the others, which learn of each other by it.
+    private func share(_ devices: [Device]) throws {
+        for (number, device) in devices.enumerated() {
+            if number > 0 {
+                #expect(throws: ApplicationError.self) {
+                    try merge(device, devices[0], by: .folder)
+                }
+            }
+            let added = try AddDevice.run(AddDevice.Input(name: "d\(number)"), in: device.env)
+            if number == 0 { continue }
+            #expect(throws: ApplicationError.self) { try merge(devices[0], device, by: .folder) }
+            _ = try AddDevice.run(AddDevice.Input(key: added.verifier), in: devices[0].env)
+        }
+        // Each believes itself and the first of its own log, which is itself: so it adds that one.
+        let first = try ListDevices.run(NoInput(), in: devices[0].env).devices[0]
+        for device in devices.dropFirst() {
+            _ = try AddDevice.run(AddDevice.Input(key: first.verifier), in: device.env)
+            try merge(device, devices[0], by: .bundle)
         }
     }
 

@@ -54,6 +54,8 @@ struct RightsTableTests {
         "tiles/export": #"{"path":"/proc/nowhere/a"}"#,
         "witness/new": #"{"name":"w1"}"#, "witness/sign": #"{"checkpoint":"x"}"#,
         "reader/move": #"{"name":"mail"}"#, "reader/remove": #"{"name":"mail"}"#,
+        "device/rename": #"{"device":"phone","name":"tablet"}"#,
+        "device/revoke": #"{"device":"phone"}"#,
         "people": #"{"unit":"Sales"}"#,
         "people/show": #"{"person":"me"}"#,
         "people/add": #"{"person":{"name":"Cid"},"unit":"Sales"}"#,

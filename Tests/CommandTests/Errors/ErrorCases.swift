@@ -30,7 +30,7 @@ struct ErrorCase: Sendable, CustomTestStringConvertible {
 extension ErrorCase {
     static let all =
         typed + requests + queries + things + accounts + tasks + undos + places + files + stored
-        + models + proofs + people + words + hooks
+        + models + proofs + people + words + hooks + devices
 
     /// What is not understood.
     private static let typed: [ErrorCase] = [

@@ -79,7 +79,13 @@ enum ErrorCodes {
                 "noLedger", "same", "unrelated", "unreadable", "onlyHere", "strangeUser",
                 "changed", "failed", "notBundle", "newerBundle", "cutBundle", "damagedBundle",
                 "baseless", "occupied", "inside", "unknownRoot", "onlyFile", "noSource",
-                "badAddress", "remote", "copy", "clashes",
+                "badAddress", "remote", "copy", "clashes", "doubtful", "shared",
+            ])
+        + coded(
+            "device",
+            [
+                "noKey", "exposedKey", "damaged", "noPlace", "badName", "badKey", "unknown",
+                "notShared", "exists", "own", "nothingDoubtful",
             ])
         + coded(
             "proof",
@@ -183,7 +189,10 @@ enum ErrorCodes {
             .merge(_, .baseless), .merge(_, .occupied), .merge(_, .inside),
             .merge(_, .unknownRoot), .merge(_, .onlyFile), .merge(_, .noSource),
             .merge(_, .badAddress), .merge(_, .remote), .merge(_, .copy),
-            .merge(_, .clashes), .proof(.noKey),
+            .merge(_, .clashes), .merge(_, .doubtful), .merge(_, .shared), .device(.noKey),
+            .device(.exposedKey), .device(.damaged), .device(.noPlace), .device(.badName),
+            .device(.badKey), .device(.unknown), .device(.notShared), .device(.exists),
+            .device(.own), .device(.nothingDoubtful), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),

@@ -102,6 +102,9 @@ import Testing
         "goal set": Row(arguments: ["500@N", "Bike", "--account", "bank"], records: true),
         "goal remove": Row(arguments: ["Trip"], records: true),
         "currency add": Row(arguments: ["HOURS"], records: true),
+        "device add": Row(arguments: ["--name", "laptop@N"], records: true),
+        "device rename": Row(arguments: ["phone", "tablet"]),
+        "device revoke": Row(arguments: ["phone"]),
         "repeat show": Row(arguments: ["walk"]),
         "repeat edit": Row(arguments: ["walk", "--title", "Run"], records: true),
     ]

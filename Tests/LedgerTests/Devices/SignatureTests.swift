@@ -189,4 +189,36 @@ struct SignatureTests {
         _ = try store.seal()
         #expect(try store.signatures().doubtful.isEmpty)
     }
+
+    /// Computed by `tools/verify-proof`, which knows nothing of this program: RFC 8032 with the
+    /// secret of 32 bytes 01, over what `Audit.md` says.
+    @Test("are those of the document, byte for byte") func vectors() throws {
+        let store = try Given.store([Given.ledger])
+        var eggs = Given.line(300, "eggs")
+        eggs.entry = .inThisCommit(0)
+        let vectors: [(UInt64, [Event], String)] = [
+            (
+                2, [.personAdded(PersonAdded(name: "Bo"))],
+                "a29bf8b5fab83828fa4388ee92a1b65c19350f308657a7a1c9c2ad27c7d892a5"
+                    + "234a7eb6ffa457cec515dd6f44350a818d35916e16acf92235010c29b774250d"
+            ),
+            (
+                3, [.lineAdded(Given.line(700, "milk", account: 2)), .lineAdded(eggs)],
+                "c160d4975d68bd6b01451e734052059d67467a97d4ac51e51ba89f40df7f15be"
+                    + "deb4a6a4bbe37fe826f14d10319c45fedd2d0c5aacdcd75968b1a71a1b788200"
+            ),
+        ]
+        for (id, events, expected) in vectors {
+            let laptop = try TestDevice("laptop", 1)
+            let signed = try laptop.device.signed(TestDevice.commit(events, id), over: store)
+            guard case .commitSigned(let signature)? = signed.events.last else {
+                Issue.record("no signature")
+                continue
+            }
+            #expect(DeviceBook.digits(of: signature.signature) == expected)
+            #expect(
+                DeviceBook.digits(of: signature.key)
+                    == "8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c")
+        }
+    }
 }

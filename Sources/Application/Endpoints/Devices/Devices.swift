@@ -252,7 +252,11 @@ package enum VouchCommits: Endpoint {
                 for: 0..<snapshot.count, in: snapshot.store, onlyDoubtful: true)
             if events.isEmpty { throw .device(.nothingDoubtful) }
             count = events.reduce(0) { sum, event in
-                if case .commitsVouched(let vouched) = event { sum + vouched.commits.count } else { sum }
+                if case .commitsVouched(let vouched) = event {
+                    sum + vouched.commits.count
+                } else {
+                    sum
+                }
             }
             return events
         }

@@ -6,7 +6,9 @@ extension Explanation {
     init(_ error: DeviceError) {
         switch error {
         case .noKey(let name):
-            let whose = name.map { "it is that of \(Explanation.quoted($0)), whose key is not here" }
+            let whose = name.map {
+                "it is that of \(Explanation.quoted($0)), whose key is not here"
+            }
             self.init(
                 "devices sign in this ledger, and this folder is that of no device of this "
                     + "machine: \(whose ?? "it has none yet")", "ledger device add")
@@ -62,6 +64,9 @@ extension Explanation {
         if found.first.contains(where: { !$0.isTheirs }) {
             tries.append("ledger verify")
         }
+        if found.first.contains(where: { $0.isTheirs && $0.why == "unsigned" }) {
+            tries += ["there: ledger device add", "there: ledger device vouch"]
+        }
         if tries.isEmpty { tries.append("there: ledger verify") }
         let many = found.count == 1 ? "1 commit is" : "\(grouped(found.count)) commits are"
         return Explanation(
@@ -77,7 +82,8 @@ extension Explanation {
         }
         let many =
             found.doubtful == 1 ? "1 commit is" : "\(grouped(found.doubtful)) commits are"
-        let rest = found.doubtful > shown.count ? "\n    and \(found.doubtful - shown.count) more" : ""
+        let rest =
+            found.doubtful > shown.count ? "\n    and \(found.doubtful - shown.count) more" : ""
         self.init(
             "\(many) not signed by a device that is believed:" + lines.joined() + rest,
             "ledger device list", "ledger device vouch")
@@ -89,7 +95,8 @@ extension Explanation {
         case "changed": return "is not what \(name) signed"
         case "unknownDevice": return "signed by \(name), which no device here has added"
         case "revokedDevice": return "signed by \(name) after it was revoked"
-        case "copiedKey": return "another commit has the same number: the key of \(name) is on two devices"
+        case "copiedKey":
+            return "another commit has the same number: the key of \(name) is on two devices"
         default: return "not signed"
         }
     }

@@ -91,10 +91,7 @@ package struct ErrorText {
         case .unerased(let texts):
             (words, exitCode) = (Explanation(unerased: texts), 1)
         case .unswitched(let count):
-            words = Explanation(
-                "to switch \(counted(count, "projection")) needs a yes; the tables are read as "
-                    + "they were", .adding("--yes"))
-            exitCode = 1
+            (words, exitCode) = (Explanation(unswitched: count), 1)
         case .rowsRefused(let receipt, let path):
             (words, exitCode) = (Explanation(refusedIn: receipt, path: path), 1)
         case .statementDiffers(let row, let isDryRun):

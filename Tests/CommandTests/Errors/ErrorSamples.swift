@@ -62,7 +62,7 @@ extension ErrorSample {
 
     private static let backups = [
         ErrorSample(
-            .device(.exposedKey(path: "/home/ada/0f.key", mode: 0o644)),
+            .device(.exposedKey(path: "keys/0f.key", mode: 0o644)),
             "the file has another name each time"),
         ErrorSample(.reader("mailer", .moved(from: 7, now: 9)), "it takes good timing"),
         ErrorSample(.merge(path: "copy", .changed), "it takes good timing"),

@@ -18,3 +18,12 @@ extension Explanation {
             tries: suggestions.prefix(1).map { .replacing(name, $0) } + ["ledger schema list"])
     }
 }
+
+extension Explanation {
+    /// Projections would be switched, and nobody was there to be asked.
+    init(unswitched count: Int) {
+        self.init(
+            "to switch \(counted(count, "projection")) needs a yes; the tables are read as "
+                + "they were", .adding("--yes"))
+    }
+}

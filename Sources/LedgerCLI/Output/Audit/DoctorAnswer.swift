@@ -161,11 +161,7 @@ private struct DoctorWords {
                 "files that belong to nothing, as after an erasure in another copy",
                 remove((found.strangeFiles ?? []).map { "files/\($0)" })
             )
-        case .noDevice:
-            (
-                "nothing can be signed here, so nothing can be recorded, or merged elsewhere",
-                "ledger device add"
-            )
+        case .noDevice: (unsigned, "ledger device add")
         case .savedAside:
             (
                 "the end of the log was once cut and saved aside; when nothing is missing:",
@@ -180,6 +176,10 @@ private struct DoctorWords {
         if missing > 0 { return "\(counted(missing, "file")) of entries missing" }
         let strange = found.strangeFiles?.count ?? 0
         return strange == 0 ? "all there" : "\(counted(strange, "file")) of nothing"
+    }
+
+    private var unsigned: String {
+        "nothing can be signed here, so nothing can be recorded, or merged elsewhere"
     }
 
     private var missing: String {

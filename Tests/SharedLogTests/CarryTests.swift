@@ -58,6 +58,35 @@ struct CarryTests {
         #expect(try copy.verify().root == store.head().root)
     }
 
+    @Test("what a device signed is signed there, too, with the salts of its texts")
+    func signed() throws {
+        let store = try StoreKind.memoryStore()
+        let signer = try #require(
+            NoteSigner(name: "laptop", secret: [UInt8](repeating: 1, count: 32)))
+        func append(_ number: Int64, _ events: [Event]) throws {
+            let commit = NewCommit(
+                id: CommitID(high: 3, low: UInt64(number)),
+                recordedAt: Timestamp(millisecondsSince1970: 1_000),
+                actor: number > 0 ? .position(1) : nil, events: events)
+            let device = DeviceSigner(
+                signer, number: number, seed: [UInt8](repeating: 2, count: 32))
+            _ = try store.append(
+                number > 0 ? device.signed(commit, over: store) : commit, expecting: nil)
+        }
+        try append(0, Given.ledger)
+        let (key, root) = (signer.verifier.publicKey, try store.head().root.bytes)
+        try append(
+            1, [.deviceAdded(DeviceAdded(name: "laptop", key: key, by: key, root: root))])
+        try append(2, [.lineAdded(Given.line(500, "bread")), .lineAdded(Given.line(70, "milk"))])
+        try store.eraseText(at: [try store.head().count - 2])
+        let copy = try log(of: carried(store))
+        #expect(try copy.head() == store.head())
+        let devices = try LedgerSnapshot(store: copy).referenceData.devices
+        let report = try #require(try copy.signatureReport(devices, own: nil))
+        #expect(report.doubtful.isEmpty)
+        #expect(report.signed == 2 && report.earlier == 1)
+    }
+
     @Test("a row whose texts are gone leaves the root as it is")
     func textsGone() throws {
         let store = try StoreKind.memoryStore()

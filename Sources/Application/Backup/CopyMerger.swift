@@ -22,7 +22,7 @@ struct CopyMerger {
         self.isRehearsal = isRehearsal
         self.mine = mine
         self.theirs = theirs
-        self.env = env
+        self.env = env.with { $0.rehearsesSigning = isRehearsal }
         let plan = try mappingError(
             ApplicationError.store,
             mine.mergePlan(
@@ -45,7 +45,7 @@ struct CopyMerger {
         self.isRehearsal = isRehearsal
         self.mine = mine
         self.theirs = theirs
-        self.env = env
+        self.env = env.with { $0.rehearsesSigning = isRehearsal }
         plan = try mappingError(
             ApplicationError.store,
             mine.joinPlan(of: theirs, names, at: env.now(), id: env.newCommitID))

@@ -34,7 +34,7 @@ extension Environment {
     ) throws(ApplicationError) -> NewCommit {
         let adds = commit.events.contains { if case .deviceAdded = $0 { true } else { false } }
         if devices.isEmpty, !adds { return commit }
-        let signer = try deviceSigner()
+        let signer = try deviceSigner(over: store)
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             try signer.signed(commit, over: store)
         }
@@ -45,11 +45,13 @@ extension Environment {
         _ stream: CommitStream, over store: any EventStore, _ devices: DeviceBook
     ) throws(ApplicationError) -> CommitStream {
         if devices.isEmpty { return stream }
-        return try deviceSigner().signed(stream, over: store)
+        return try deviceSigner(over: store).signed(stream, over: store)
     }
 
     /// What signs the next commit.
-    private func deviceSigner() throws(ApplicationError) -> DeviceSigner {
+    private func deviceSigner(
+        over store: any EventStore
+    ) throws(ApplicationError) -> DeviceSigner {
         if let rehearsedDevice {
             return DeviceSigner(rehearsedDevice, number: 1, seed: randomBytes(32))
         }
@@ -61,7 +63,13 @@ extension Environment {
             }
             throw .device(.noKey(name: device?.name))
         }
-        let number = isDryRun ? own.device.signed + 1 : try nextNumber(keys, folder)
+        guard isDryRun || rehearsesSigning else {
+            return DeviceSigner(
+                own.signer, number: try nextNumber(keys, folder), seed: randomBytes(32))
+        }
+        // Behind those that are used up, and another one for each commit of a draft.
+        let count = try mappingError(ApplicationError.store, store.head().count)
+        let number = own.device.signed + 1 + Int64(clamping: count)
         return DeviceSigner(own.signer, number: number, seed: randomBytes(32))
     }
 

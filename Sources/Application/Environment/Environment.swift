@@ -57,6 +57,8 @@ package struct Environment: Sendable {
     package var deviceKeys: String?
     /// The copy whose device signs; that of ``home`` where left out.
     package var signingHome: (any LedgerHome)?
+    /// Whether what is signed goes nowhere, so that no number of this device's is used up.
+    var rehearsesSigning = false
     /// The key of a device that is only rehearsed; `nil` for none.
     var rehearsedDevice: NoteSigner?
     /// What the call was granted; `nil` outside of calls.

@@ -27,7 +27,7 @@ struct OwnDevice: Codable, Hashable, Sendable {
         let path = "\(folder)/\(name)"
         guard let bytes = try Files.read(path) else { return nil }
         guard let device = try? JSONCoding.decode(OwnDevice.self, from: bytes),
-            device.keyBytes != nil, device.signed >= 0, device.signed < .max
+            device.keyBytes != nil, 0..<(1 << 62) ~= device.signed
         else { throw .device(.damaged(path: path)) }
         return device
     }

@@ -71,22 +71,6 @@ public struct DeviceBook: Hashable, Sendable {
         }.joined()
     }
 
-    /// The keys that are believed: those given, and whatever one that is believed has added.
-    ///
-    /// - Parameter anchors: Keys that are believed by themselves.
-    func believed(from anchors: Set<[UInt8]>) -> Set<[UInt8]> {
-        var known = anchors
-        var isGrowing = true
-        while isGrowing {
-            let found = entries.map(\.added).filter {
-                known.contains($0.by) && !known.contains($0.key)
-            }
-            known.formUnion(found.map(\.key))
-            isGrowing = !found.isEmpty
-        }
-        return known
-    }
-
     /// How many commits of a device are believed that a believed one has revoked; `nil` where none
     /// has.
     func limit(of key: [UInt8], _ believed: Set<[UInt8]>) -> Int64? {

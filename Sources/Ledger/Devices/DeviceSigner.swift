@@ -82,7 +82,12 @@ package struct DeviceSigner: Sendable {
             let row = salts.salted(event.row, at: count)
             // The salt stands in the event, wherever that will stand.
             let commitment = Leaf.commitment(of: row, position: 0, seed: [])
-            try digest?.take(row, commitment) { (link) throws(StoreError) in try identity(link) }
+            var content = digest
+            digest = nil
+            try content?.take(row, commitment) { (link) throws(StoreError) in
+                try identity(link)
+            }
+            digest = content
             count += 1
         }
 

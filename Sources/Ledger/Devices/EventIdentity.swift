@@ -1,17 +1,13 @@
 internal import EventLog
 
 /// What an event is called wherever it stands: its commit's id, and its index there.
-struct EventIdentity: Hashable, Comparable, Sendable {
+struct EventIdentity: Hashable, Sendable {
     let commit: CommitID
     let index: UInt32
 
     /// 20 bytes: the id, and the index, little-endian.
     var bytes: [UInt8] {
         commit.bytes + (0..<4).map { UInt8(truncatingIfNeeded: index >> (8 * $0)) }
-    }
-
-    static func < (left: EventIdentity, right: EventIdentity) -> Bool {
-        left.bytes.lexicographicallyPrecedes(right.bytes)
     }
 }
 

@@ -37,7 +37,7 @@ struct SignatureCheck {
         let all = own.commits + (theirs?.commits ?? [])
         // Who is believed may revoke, and who is revoked is believed less: so all of it twice.
         believe(all)
-        let revoked = all.filter(isSigned).flatMap(\.revoked)
+        let revoked = all.filter { isSigned($0) || isVouched($0) }.flatMap(\.revoked)
         for one in revoked where believed.contains(one.by) {
             limits[one.key] = min(limits[one.key] ?? .max, one.signed)
         }

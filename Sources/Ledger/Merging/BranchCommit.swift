@@ -17,7 +17,8 @@ struct BranchCommit: Sendable {
 
 extension BranchCommit {
     /// The salts with which its texts are signed, for some of its events as they are to stand
-    /// elsewhere: where a text goes that stands here, what is hashed of it stays.
+    /// elsewhere, and what an erasure left of texts. A text that goes only there, because of an
+    /// erasure that stands before it, leaves nothing: no erasure would account for it.
     ///
     /// - Parameters:
     ///   - places: The indexes of the events.
@@ -29,9 +30,8 @@ extension BranchCommit {
             let row = rows[place]
             if other.hasText, let salt = row[.salt] {
                 salts[index] = Field(.salt, salt)
-            } else if !other.hasText, row.isErased || row.hasText && row[.salt] != nil {
-                let left = Leaf.commitment(of: row, position: 0, seed: [])
-                salts[index] = Field(.commitment, .bytes(left))
+            } else if let left = row[.commitment] {
+                salts[index] = Field(.commitment, left)
             }
         }
         return .kept(salts)

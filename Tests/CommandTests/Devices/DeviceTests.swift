@@ -200,6 +200,9 @@ struct DeviceTests {
             ledger add 1 One -a card --now 2026-04-03 >/dev/null
             ledger add 2 Two -a card --now 2026-04-03 >/dev/null
             phone add 3 Three -a card --now 2026-04-03 >/dev/null
+            cp ledger/device.json before
+            ledger merge phone --dry-run --now 2026-04-05 >/dev/null
+            cmp ledger/device.json before
             ledger merge phone --both --now 2026-04-05 >/dev/null
             ledger verify -O json
             """)

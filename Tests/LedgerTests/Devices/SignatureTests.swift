@@ -167,6 +167,41 @@ struct SignatureTests {
         #expect(try store.signatures().doubtful.isEmpty)
     }
 
+    @Test("a ledger that is not shared keeps no word of devices in its schemas")
+    func schemas() throws {
+        #expect(!EventSchema.written.contains("device"))
+        let names = ["deviceAdded", "deviceRevoked", "commitSigned", "commitsVouched"]
+        let shared = EventSchema.schemas(in: EventSchema.writtenShared)
+        #expect(names.allSatisfy { name in shared.contains { $0.name == name } })
+        #expect(shared.count == EventSchema.schemas(in: EventSchema.written).count + names.count)
+        let store = try Given.store([Given.ledger])
+        let data = try LedgerSnapshot(store: store).referenceData
+        #expect(data.undeclared == nil)
+        let told = try #require(data.undeclared(sharing: true))
+        #expect(told == .schemasDeclared(SchemasDeclared(schemas: EventSchema.writtenShared)))
+        let laptop = try TestDevice("laptop", 1)
+        let key = laptop.key
+        try laptop.record(
+            [.deviceAdded(DeviceAdded(name: "laptop", key: key, by: key)), told], 1, in: store)
+        #expect(try LedgerSnapshot(store: store).referenceData.undeclared == nil)
+    }
+
+    @Test("a device is found by its name, or the beginning of its key") func named() throws {
+        let (store, laptop) = try shared()
+        let phone = try TestDevice("phone", 2)
+        try phone.join(store, 3, by: laptop)
+        try laptop.record(
+            [.deviceAdded(DeviceAdded(name: "tablet", key: phone.key, by: laptop.key))], 4,
+            in: store)
+        let devices = try LedgerSnapshot(store: store).referenceData.devices
+        #expect(devices.keys == [laptop.key, phone.key])
+        #expect(devices.key(named: "tablet") == phone.key)
+        #expect(devices.key(named: "phone") == nil)
+        let digits = DeviceBook.digits(of: laptop.key)
+        #expect(devices.key(named: String(digits.prefix(8)).uppercased()) == laptop.key)
+        #expect(devices.key(named: String(digits.prefix(3))) == nil)
+    }
+
     @Test("a large stream is signed as a whole") func streamed() throws {
         let store = try #require(try StoreKind.file.makeStore() as? FileEventStore)
         _ = try store.append(TestDevice.commit(Given.ledger, 0, nil))

@@ -74,7 +74,8 @@ public struct DeviceBook: Hashable, Sendable {
     /// How many commits of a device are believed that a believed one has revoked; `nil` where none
     /// has.
     func limit(of key: [UInt8], _ believed: Set<[UInt8]>) -> Int64? {
-        revocations.map(\.revoked).filter { $0.key == key && believed.contains($0.by) }
-            .map(\.signed).min()
+        revocations.map(\.revoked)
+            .filter { $0.key == key && $0.by != key && believed.contains($0.by) }
+            .map(\.signed).max()
     }
 }

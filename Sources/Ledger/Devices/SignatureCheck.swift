@@ -38,8 +38,9 @@ struct SignatureCheck {
         // Who is believed may revoke, and who is revoked is believed less: so all of it twice.
         believe(all)
         let revoked = all.filter { isSigned($0) || isVouched($0) }.flatMap(\.revoked)
-        for one in revoked where believed.contains(one.by) {
-            limits[one.key] = min(limits[one.key] ?? .max, one.signed)
+        // Of two that revoke a device one may have known more of it. It does not revoke itself.
+        for one in revoked where believed.contains(one.by) && one.by != one.key {
+            limits[one.key] = max(limits[one.key] ?? 0, one.signed)
         }
         (believed, vouched) = (anchors, [])
         believe(all)

@@ -121,6 +121,26 @@ struct SignatureTests {
         #expect(try store.signatures().doubtful.map(\.fault) == [.revoked(key: phone.key)])
     }
 
+    @Test(
+        "of two devices that revoke a third one may know more; it never speaks for itself")
+    func revokedTwice() throws {
+        let (store, laptop) = try shared()
+        let (phone, tablet) = (try TestDevice("phone", 2), try TestDevice("tablet", 3))
+        try phone.join(store, 3, by: laptop)
+        try tablet.join(store, 4, by: laptop)
+        try phone.record([.lineAdded(Given.line(1, "tea"))], 5, in: store)
+        func revoke(_ device: TestDevice, _ id: UInt64, signed: Int64) throws {
+            try device.record(
+                [.deviceRevoked(DeviceRevoked(key: phone.key, by: device.key, signed: signed))],
+                id, in: store)
+        }
+        try revoke(phone, 6, signed: 100)
+        try revoke(laptop, 7, signed: 1)
+        #expect(try store.signatures().doubtful.map(\.fault) == [.revoked(key: phone.key)])
+        try revoke(tablet, 8, signed: 2)
+        #expect(try store.signatures().doubtful.isEmpty)
+    }
+
     @Test("who is not believed can neither add nor revoke a device, nor vouch for commits")
     func stranger() throws {
         let (store, laptop) = try shared()

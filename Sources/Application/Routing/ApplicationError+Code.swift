@@ -59,8 +59,6 @@ extension ApplicationError {
             .merge(_, .unknownRoot), .merge(_, .noSource), .attachment(.tooLarge),
             .attachment(.unknown), .attachment(.badName), .reader(_, .badName),
             .reader(_, .unknown),
-            .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome:
-            .attachment(.unknown), .reader(_, .badName), .reader(_, .unknown),
             .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome,
             .device(.badName), .device(.badKey), .device(.unknown):
             .usage

@@ -88,7 +88,8 @@ public struct AlternateHistory: Sendable {
             let asked = made.wanted[commit.header.id] ?? [:]
             for (place, row) in commit.rows.enumerated() {
                 guard let why = outcome.aside[place] else { continue }
-                let isPart = commit.header.batch != nil
+                let isPart =
+                    commit.header.batch != nil
                     && row.type != EventType.batchStarted.rawValue
                 let isAsked = isPart ? asked[place] != nil : !asked.isEmpty
                 let missing = Missing(

@@ -85,11 +85,14 @@ import Testing
             let sums = try runner.shell(
                 "hledger -f l.journal balance -M expenses -O csv --layout=bare -T "
                     + "-b 2026-01 -e 2026-05 --value=\(theirs),EUR")
-            let report = "ledger report -M --by category -X EUR --value \(value) -T --now 2026-04-30"
+            let report =
+                "ledger report -M --by category -X EUR --value \(value) -T --now 2026-04-30"
             let csv = try runner.shell("\(report) -O csv")
             let text = try runner.shell("\(report) | grep '^Total' | grep -o '[^ ]*$'")
             let found = Set(Self.rows(sums.output).dropFirst().map { "\($0[0]) \($0[1]) \($0[6])" })
-            let own = Self.rows(csv.output).dropFirst().map { "expenses:\($0[2]) \($0[1]) \($0[7])" }
+            let own = Self.rows(csv.output).dropFirst().map {
+                "expenses:\($0[2]) \($0[1]) \($0[7])"
+            }
             let groups = found.filter { !$0.hasPrefix("total") }
             #expect(Set(own) == groups, "\(value): \(sums.errors)")
             let whole = text.output.split(separator: "\n").map { $0.replacing(",", with: "") }
@@ -97,7 +100,8 @@ import Testing
         }
         // Of the prices of each day the shown cells come to 1,430.37.
         let shown = try runner.shell(
-            "ledger report -M --by category -X EUR -T --now 2026-04-30 | grep food | grep -c 1,430.38")
+            "ledger report -M --by category -X EUR -T --now 2026-04-30 | grep food | grep -c 1,430.38"
+        )
         #expect(shown.output == "1\n")
     }
 }

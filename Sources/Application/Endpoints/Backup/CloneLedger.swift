@@ -133,14 +133,11 @@ package enum CloneLedger: Endpoint {
         }
         let end = try mappingError(ApplicationError.store, store.head())
         return Output(
-            source: called, destination: folder.name, events: head.count,
-            missingFiles: try takeFiles(env.with { $0.home = FileHome(folder.temporaryName) }),
+            source: called, destination: folder.name, events: end.count,
+            missingFiles: try takeFiles(env),
             staysBehind: OtherCopy.isBundle(input.source)
                 ? nil : KeptBeside.names(in: FileHome(input.source)),
-            owner: owner,
-            position: head.count - 1, root: head.root.hex)
-            source: called, destination: folder.name, events: end.count,
-            missingFiles: try takeFiles(env), owner: names.owner?.name ?? "",
-            position: end.count - 1, root: end.root.hex, device: device)
+            owner: names.owner?.name ?? "", position: end.count - 1, root: end.root.hex,
+            device: device)
     }
 }

@@ -9,9 +9,8 @@ struct CloneCommand: LedgerCommand {
             The copy has the same events under the same root, and goes on by itself, offline, too. \
             It remembers where it comes from: there, ledger merge without a name merges both. \
             What is beside the log stays behind: who is logged in, rules, profiles, contexts and \
-            weights of tasks. Backups have it.
-            Settings of a person, such as who is logged in, rules and profiles stay behind. Of a \
-            shared ledger the copy becomes a device with a key of its own, which the others add.
+            weights of tasks. Backups have it. Of a shared ledger the copy becomes a device with a \
+            key of its own, which the others add.
 
               ledger clone /media/stick/ledger
               ledger clone ada.bundle ~/books

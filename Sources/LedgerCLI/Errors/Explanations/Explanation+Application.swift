@@ -333,7 +333,8 @@ extension Explanation {
                 "\(quoted(plain)) is no price: a price is above zero",
                 "ledger price EUR USD 1.08")
         }
-        return Explanation(fault.description(of: Arguments.plain(text)), tries: fault.tries(for: text))
+        return Explanation(
+            fault.description(of: Arguments.plain(text)), tries: fault.tries(for: text))
     }
 
     private static func date(_ text: String, _ fault: DatePhraseError) -> Explanation {

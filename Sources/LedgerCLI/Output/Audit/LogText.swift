@@ -15,7 +15,8 @@ struct LogText {
             text = WithoutText(output: output).text(without) + "\n"
         }
         let hashed = summary.hashSeconds.map { [("hashed", LogText.duration($0))] } ?? []
-        let stored = replay.without != nil
+        let stored =
+            replay.without != nil
             ? [] : [("frames", grouped(summary.frames)), ("bytes", grouped(summary.bytes))]
         text += pairs(
             [

@@ -43,7 +43,8 @@ struct CloneText {
     private func staying(_ names: [String]?, _ copy: String) -> String {
         guard let names else { return "" }
         let last = names.last ?? ""
-        let list = names.count < 2 ? last : names.dropLast().joined(separator: ", ") + " and \(last)"
+        let list =
+            names.count < 2 ? last : names.dropLast().joined(separator: ", ") + " and \(last)"
         return "The \(list) \(copy) stay behind: they are beside the log, not in it\n"
     }
 

@@ -225,7 +225,8 @@ if Context.environment["LEDGER_TEAM"] != nil {
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
         ),
         .target(
-            name: "SharedLog", dependencies: ["Ledger", "EventLog", "CPQ"], swiftSettings: strict),
+            name: "SharedLog", dependencies: ["Ledger", "EventLog", "CPQ", "CSodium"],
+            swiftSettings: strict),
         .executableTarget(
             name: "LedgerRemote",
             dependencies: ["SharedLog", "LedgerCLI", "Application", "Ledger", "EventLog"],

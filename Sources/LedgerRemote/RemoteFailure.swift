@@ -20,6 +20,16 @@ enum RemoteFailure: Error {
     case badFile(String)
     /// The server has another ledger than the device keeps in mind.
     case otherLedger(String)
+    /// There is no place for what is this device's alone.
+    case noState
+    /// Others can read what is secret.
+    case exposed(String, mode: UInt32)
+    /// A secret is not what this program wrote.
+    case badSecret(String)
+    /// The members that this device has seen are not what this program wrote.
+    case badMembers(String)
+    /// A file is there already.
+    case fileExists(String)
 }
 
 /// A failure in words, and what may help.
@@ -92,6 +102,7 @@ struct RemoteWords {
             self.init(
                 "the log here is not that of the ledger \(name), which was shared from this folder",
                 "otherLedger", exit: 1, "ledger info", "ledger remote detach")
+        default: self.init(device: failure)
         }
     }
 
@@ -137,6 +148,11 @@ struct RemoteWords {
             self.init(
                 "the database has no tables of ledgers, or they are closed to this role",
                 "noTables", exit: 2, "ledger remote add ADDRESS --create",
+                "psql ADDRESS -f tools/shared/schema.sql")
+        case .olderTables(let found, let needed):
+            self.init(
+                "the tables are of version \(found), this program needs \(needed)",
+                "olderTables", exit: 2, "ledger remote sync --create",
                 "psql ADDRESS -f tools/shared/schema.sql")
         case .newerTables(let found, let supported):
             self.init(
@@ -198,6 +214,8 @@ struct RemoteWords {
         case .outrun(let attempts):
             self.init(
                 "others were faster, \(attempts) times", "outrun", exit: 1, "ledger remote sync")
+        case .sealed(let key, let members): self.init(sealed: key, members)
+        case .keys(let fault): self.init(keys: fault)
         default: self.init("the ledger cannot be shared: \(error)", "shared", exit: 3)
         }
     }
@@ -210,6 +228,8 @@ struct RemoteWords {
         case .texts: "its texts are not those that were hashed"
         case .event: "nobody could read it again"
         case .newer: "a newer program made it"
+        case .seal: "it was sealed otherwise, or for another place"
+        case .plain: "it is in plain, though the ledger is encrypted"
         }
     }
 }

@@ -16,6 +16,8 @@ struct RemoteFile: Hashable, Sendable {
     var replica: String
     /// What it is called.
     var device: String
+    /// What the server does not see; `nil` where it sees all.
+    var secrecy: Secrecy?
     /// Where both logs ended when they were last the same; `nil` before.
     var end: RemoteEnd?
     /// When that was, in milliseconds since 1970-01-01T00:00:00Z; `nil` before.
@@ -38,6 +40,10 @@ struct RemoteFile: Hashable, Sendable {
         else { return nil }
         self.init(address: address, ledger: ledger, replica: replica, device: device)
         syncedAt = members["syncedAt"]?.integer
+        if let encrypt = members["encrypt"] {
+            guard let known = encrypt.string.flatMap(Secrecy.init(rawValue:)) else { return nil }
+            secrecy = known
+        }
         if let seq = members["seq"]?.integer, let events = members["events"]?.integer,
             let root = members["root"]?.string.flatMap(RemoteFile.digest), events >= 0
         {
@@ -59,6 +65,7 @@ struct RemoteFile: Hashable, Sendable {
             "ledger": .string(ledger), "replica": .string(replica), "device": .string(device),
         ]
         members["syncedAt"] = syncedAt.map { .integer($0) }
+        members["encrypt"] = secrecy.map { .string($0.rawValue) }
         if let end {
             members["seq"] = .integer(end.seq)
             members["events"] = .integer(Int64(clamping: end.events))

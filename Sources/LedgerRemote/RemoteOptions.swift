@@ -1,8 +1,10 @@
+import SharedLog
+
 /// What `ledger-remote` was told.
 struct RemoteOptions: Hashable, Sendable {
     /// What is to be done.
     enum Command: String, CaseIterable, Sendable {
-        case add, status, sync, follow, verify, detach, clone
+        case add, status, sync, follow, verify, detach, clone, member
     }
 
     /// What is to be done; `nil` where only the help is wanted.
@@ -21,6 +23,16 @@ struct RemoteOptions: Hashable, Sendable {
     var pushesMissing = false
     /// Whether every commit is read whole.
     var isWhole = false
+    /// What the server is not to see, when a ledger is shared first.
+    var secrecy: Secrecy?
+    /// The file for a recovery key that is to be made.
+    var recovery: String?
+    /// Whether there is to be none.
+    var hasNoRecovery = false
+    /// The file of a recovery key by which this device lets itself in.
+    var recover: String?
+    /// The fingerprint that the ledger's changes of members must have.
+    var fingerprint: String?
     /// Whether results and errors are JSON.
     var isJSON = false
 
@@ -63,6 +75,16 @@ struct RemoteOptions: Hashable, Sendable {
             case "--create": creates = true
             case "--push-missing": pushesMissing = true
             case "--whole": isWhole = true
+            case "--encrypt":
+                let text = try value()
+                guard let known = Secrecy(rawValue: text) else {
+                    throw Fault(words: "\"\(text)\" is not what can be encrypted: text or all")
+                }
+                secrecy = known
+            case "--recovery": recovery = try value()
+            case "--no-recovery": hasNoRecovery = true
+            case "--recover": recover = try value()
+            case "--keys": fingerprint = try value()
             case "--format", "-O":
                 let text = try value()
                 guard ["text", "json"].contains(text) else {
@@ -83,50 +105,56 @@ struct RemoteOptions: Hashable, Sendable {
             switch command {
             case .add: ["ADDRESS"]
             case .clone: ["ADDRESS", "FOLDER"]
+            case .member: try memberWords()
             case .status, .sync, .follow, .verify, .detach: [String]()
             }
         if words.count < wanted.count {
-            throw Fault(words: "\(command.rawValue) needs \(wanted.joined(separator: " "))")
+            let name = ([command.rawValue] + words).joined(separator: " ")
+            let rest = wanted.dropFirst(words.count).joined(separator: " ")
+            throw Fault(words: "\(name) needs \(rest)")
         }
         if words.count > wanted.count {
             throw Fault(words: "\"\(words[wanted.count])\" is too much")
         }
         let given: [(String, Bool, [Command])] = [
-            ("--create", creates, [.add]), ("--name", name != nil, [.add, .clone]),
+            ("--create", creates, [.add, .sync]), ("--name", name != nil, [.add, .clone, .member]),
             ("--id", id != nil, [.clone]), ("--push-missing", pushesMissing, [.sync]),
-            ("--whole", isWhole, [.verify]),
+            ("--whole", isWhole, [.verify]), ("--encrypt", secrecy != nil, [.add]),
+            ("--recovery", recovery != nil, [.add]), ("--no-recovery", hasNoRecovery, [.add]),
+            ("--recover", recover != nil, [.clone, .sync]),
+            ("--keys", fingerprint != nil, [.clone]),
         ]
         for (option, isGiven, commands) in given where isGiven && !commands.contains(command) {
             throw Fault(words: "\(option) does not go with \(command.rawValue)")
         }
+        if secrecy != nil, (recovery != nil) == hasNoRecovery {
+            throw Fault(
+                words: "--encrypt needs --recovery FILE, for when the last device is lost, "
+                    + "or --no-recovery")
+        }
+        if secrecy == nil, recovery != nil || hasNoRecovery {
+            throw Fault(words: "--recovery goes with --encrypt")
+        }
+        if name != nil, command == .member, words.first != MemberCommand.add.rawValue {
+            throw Fault(words: "--name does not go with member \(words.first ?? "")")
+        }
     }
 
-    /// How it is called.
-    static let help = """
-        A ledger that a team shares through a PostgreSQL server.
+    /// What can be done about members.
+    enum MemberCommand: String, CaseIterable, Sendable {
+        case list, key, add, remove, recovery
+    }
 
-        USAGE: ledger remote COMMAND
-
-          add ADDRESS           share this ledger at postgres://[NAME@]HOST[:PORT]/DATABASE
-            --create            make the tables where they are missing
-            --name NAME         what this device is called; user@host when left out
-          sync                  take what others have recorded, and record there what is here
-            --push-missing      give a server that lost commits what it lost
-          follow                sync whenever something is new, until ^C
-          status                what is pending, what is missing here, and who follows
-          verify                hold the server's history against the one here, by its roots
-            --whole             read every commit whole
-          clone ADDRESS FOLDER  make a new device out of what is on a server
-            --id ID             which ledger, where there are several
-          detach                share no more; everything stays as it is
-
-          --ledger FOLDER       the ledger's folder instead of LEDGER_HOME
-          --format FORMAT       text or json
-          -h, --help            show this
-
-        Passwords are asked of PGPASSFILE (~/.pgpass) and PGPASSWORD, never stored. The server's
-        certificate is checked, unless the address says otherwise (sslmode) or the server is this
-        machine.
-
-        """
+    private func memberWords() throws(Fault) -> [String] {
+        guard let word = words.first else { return ["list, key, add, remove or recovery"] }
+        guard let known = MemberCommand(rawValue: word) else {
+            throw Fault(words: "unknown command \"member \(word)\"")
+        }
+        switch known {
+        case .list, .key: return [word]
+        case .add: return [word, "KEY"]
+        case .remove: return [word, "NAME"]
+        case .recovery: return [word, "FILE"]
+        }
+    }
 }

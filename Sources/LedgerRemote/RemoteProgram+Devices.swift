@@ -15,20 +15,22 @@ extension RemoteProgram {
         let address = options.words[0]
         let remote = try connect(address, id: id, creates: options.creates)
         var standing: Following.Standing?
+        try mappingError(RemoteFailure.shared, remote.join())
+        try begin(remote, env, options)
         try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
-            try remote.join()
             let following = Following(
                 remote, folder: "\(env.home.place)/log", secret: { env.home.deviceSecret })
             standing = try following.standing(try following.replica(), since: nil)
         }
-        let file = RemoteFile(
-            address: address, ledger: remote.ledger, replica: replicaID(env),
-            device: options.name ?? deviceName)
+        let file = try remoteFile(address, remote, env, options)
         try file.write(env)
         let there = standing?.head.seq ?? 0
         show(
-            Added(address: address, ledger: remote.ledger, device: file.device, commits: there),
+            Added(
+                address: address, ledger: remote.ledger, device: file.device, commits: there,
+                encrypted: file.secrecy?.rawValue),
             "Shared at \(address), as ledger \(remote.ledger).\n"
+                + (file.secrecy.map(TeamWords.hidden) ?? "")
                 + (there == 0 ? "Nobody has recorded anything there yet.\n" : "")
                 + "  next: ledger remote sync\n", options)
     }
@@ -39,6 +41,18 @@ extension RemoteProgram {
         let device: String
         /// Commits that are there.
         let commits: Int64
+        /// What the server does not see: `text`, `all`, or `null` for nothing.
+        let encrypted: String?
+    }
+
+    private func remoteFile(
+        _ address: String, _ remote: RemoteLog, _ env: Environment, _ options: RemoteOptions
+    ) throws(RemoteFailure) -> RemoteFile {
+        var file = RemoteFile(
+            address: address, ledger: remote.ledger, replica: replicaID(env),
+            device: options.name ?? deviceName)
+        file.secrecy = try mappingError(RemoteFailure.shared, remote.keyring())?.secrecy
+        return file
     }
 
     /// `ledger remote clone`
@@ -55,15 +69,17 @@ extension RemoteProgram {
         }
         if head.seq == 0 { throw .shared(.noLedger([])) }
         let env = try environment(folder)
+        try unlock(remote, env, expecting: nil, options)
+        try mappingError(RemoteFailure.shared, remote.requireKey())
         // What is interrupted from here on is a device that has to be synchronised.
-        let file = RemoteFile(
-            address: address, ledger: remote.ledger, replica: replicaID(env),
-            device: options.name ?? deviceName)
+        let file = try remoteFile(address, remote, env, options)
         try file.write(env)
         _ = try mappingError(
             RemoteFailure.shared,
             Replica(at: "\(folder)/log", creating: id, secret: { env.home.deviceSecret }))
-        try synchronise(env, file, options)
+        var rest = options
+        rest.recover = nil
+        try synchronise(env, file, rest)
     }
 
     /// `ledger remote detach`
@@ -78,10 +94,11 @@ extension RemoteProgram {
         if let file {
             // Whoever cannot reach the server leaves it all the same.
             do throws(RemoteFailure) {
-                let remote = try following(env, file).remote
+                let remote = try joined(env, file, options)
                 try mappingError(RemoteFailure.shared, remote.forget(file.replica))
                 isTold = true
             } catch {}
+            try forget(file.ledger, env)
         }
         show(
             Detached(address: file?.address ?? "", isTold: isTold),
@@ -103,7 +120,7 @@ extension RemoteProgram {
         }.joined()
     }
 
-    private var deviceName: String {
+    var deviceName: String {
         let user = variables["USER"] ?? variables["LOGNAME"] ?? ""
         return user.isEmpty ? host : "\(user)@\(host)"
     }

@@ -30,13 +30,15 @@ extension RemoteProgram {
         /// When both were last the same, in milliseconds; `null` before.
         let syncedAt: Int64?
         let devices: [Device]
+        /// What the server does not see: `text`, `all`, or `null` for nothing.
+        let encrypted: String?
     }
 
     /// `ledger remote status`
     func status(_ options: RemoteOptions) throws(RemoteFailure) {
         let env = try environment(options.folder)
         let file = try remoteFile(env)
-        let following = try following(env, file)
+        let following = try following(env, file, options)
         let status = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let replica = try following.replica()
             let standing = try following.standing(replica, since: file.end)
@@ -57,7 +59,8 @@ extension RemoteProgram {
                         name: device.name, isThis: device.id == file.replica,
                         events: device.events, at: device.at,
                         hasErased: erased.map { device.events > $0 } ?? true)
-                })
+                },
+                encrypted: try following.remote.keyring()?.secrecy.rawValue)
         }
         show(status, text(status), options)
     }
@@ -71,6 +74,7 @@ extension RemoteProgram {
             : "pending  \(pending) (\(events(status.pendingEvents)))\n"
         text += status.behind == 0 ? "behind   nothing\n" : "behind   \(commits(status.behind))\n"
         text += "synced   " + (status.syncedAt.map(moment) ?? "never") + "\n"
+        if let encrypted = status.encrypted { text += "hidden   \(encrypted)\n" }
         for device in status.devices {
             text += "device   \(device.name)\(device.isThis ? " (this one)" : "")"
             text += ": \(events(device.events)), \(moment(device.at))"
@@ -95,7 +99,7 @@ extension RemoteProgram {
             let isWhole: Bool
         }
         let env = try environment(options.folder)
-        let following = try following(env, try remoteFile(env))
+        let following = try following(env, try remoteFile(env), options)
         let found = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let check = RemoteCheck(following.remote, try following.replica().store)
             return try options.isWhole

@@ -34,7 +34,7 @@ extension RemoteProgram {
         _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
     ) throws(RemoteFailure) {
         let (done, merged) = try exchange(
-            following(env, file, begins: options.pushesMissing), env, file, options)
+            following(env, file, options), env, file, options)
         show(done, text(done, merged), options)
     }
 
@@ -47,7 +47,11 @@ extension RemoteProgram {
                 let env = try environment(options.folder)
                 let file = try remoteFile(env)
                 let following: Following
-                if let open { following = open } else { following = try self.following(env, file) }
+                if let open {
+                    following = open
+                } else {
+                    following = try self.following(env, file, options)
+                }
                 open = following
                 let (done, merged) = try exchange(following, env, file, options)
                 if isWaiting { put("The server is there again.\n", true) }
@@ -90,6 +94,8 @@ extension RemoteProgram {
         file.end = outcome.end
         file.syncedAt = env.now().millisecondsSince1970
         if isNew || !options.isFollowing { try file.write(env) }
+        // Members may have come or gone meanwhile.
+        try keep(following.remote, env)
         return (
             Synchronised(
                 address: file.address, pulled: outcome.pulled, pushed: outcome.pushed,

@@ -11,6 +11,8 @@ struct RemoteProgram {
     let host: String
     /// Waits for a moment.
     let pause: () -> Void
+    /// Reads a line that nobody is to see; `nil` where it was given up.
+    let readSecret: () -> String?
     /// Puts a text out at once; of errors when told so.
     let put: (String, _ isError: Bool) -> Void
 
@@ -35,6 +37,7 @@ struct RemoteProgram {
             case .verify: try verify(options)
             case .detach: try detach(options)
             case .clone: try clone(options)
+            case .member: try member(options)
             }
             return 0
         } catch {
@@ -79,17 +82,27 @@ struct RemoteProgram {
 
     /// The server of a ledger, whose log must be the one that is shared.
     ///
-    /// - Parameter begins: Whether a server that has nothing of it is begun anew.
+    /// A server that has nothing of it is begun anew where missing commits are to be pushed.
     func following(
-        _ env: Environment, _ file: RemoteFile, begins: Bool = false
+        _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
     ) throws(RemoteFailure) -> Following {
-        let id = try logID(env)
-        guard RemoteLog.name(of: id) == file.ledger else { throw .otherLedger(file.ledger) }
-        let remote = try connect(file.address, id: id)
-        // Whoever was shut out sees nothing, which looks like a server that lost everything.
-        try mappingError(RemoteFailure.shared, remote.join(begins: begins))
+        let remote = try joined(env, file, options)
+        try mappingError(RemoteFailure.shared, remote.requireKey())
         return Following(
             remote, folder: "\(env.home.place)/log", secret: { env.home.deviceSecret })
+    }
+
+    /// The ledger's log on its server, unlocked where this device can.
+    func joined(
+        _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
+    ) throws(RemoteFailure) -> RemoteLog {
+        let id = try logID(env)
+        guard RemoteLog.name(of: id) == file.ledger else { throw .otherLedger(file.ledger) }
+        let remote = try connect(file.address, id: id, creates: options.creates)
+        // Whoever was shut out sees nothing, which looks like a server that lost everything.
+        try mappingError(RemoteFailure.shared, remote.join(begins: options.pushesMissing))
+        try unlock(remote, env, expecting: file.secrecy, options)
+        return remote
     }
 
     /// Puts a result out.

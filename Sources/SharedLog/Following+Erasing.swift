@@ -38,14 +38,15 @@ extension RemoteLog {
         _ blocks: [UInt64], of store: any EventStore, upTo end: RemoteEnd,
         through events: UInt64?
     ) throws(SharedLogError) {
-        var rests: [(seq: Int64, texts: [UInt8]?)] = []
+        var rests: [(seq: Int64, id: CommitID, texts: [UInt8]?)] = []
         var bytes = 0
         for block in Set(blocks).sorted() {
             let positions = (block * Limit.seedEvents)..<((block + 1) * Limit.seedEvents)
             for commit in try commits(in: positions, upTo: end) {
-                let texts = try remainingTexts(commit.positions, of: store)
-                rests.append((commit.seq, texts))
-                bytes += texts?.count ?? 0
+                let rest = try remainingTexts(commit.positions, of: store)
+                guard let rest else { continue }
+                rests.append((commit.seq, rest.id, rest.texts))
+                bytes += rest.texts?.count ?? 0
                 if bytes < RemoteLog.erasedBytes { continue }
                 try erase(rests, through: nil)
                 (rests, bytes) = ([], 0)
@@ -81,10 +82,11 @@ extension RemoteLog {
         return found
     }
 
-    /// What is left of the texts of a commit; `nil` for nothing.
+    /// What is left of the texts of a commit, `nil` for nothing, and its id; `nil` where the store
+    /// has no such commit.
     private func remainingTexts(
         _ positions: Range<UInt64>, of store: any EventStore
-    ) throws(SharedLogError) -> [UInt8]? {
+    ) throws(SharedLogError) -> (id: CommitID, texts: [UInt8]?)? {
         try mappingError(SharedLogError.store) { () throws(StoreError) in
             var header: CommitHeader?
             var rows: [Row] = []
@@ -93,10 +95,12 @@ extension RemoteLog {
                 rows += batch.rows
                 return .next
             }
-            guard let header, !rows.allSatisfy(\.isErased) else { return nil }
-            return try CommitBytes(header, rows) { block throws(StoreError) in
+            guard let header else { return nil }
+            if rows.allSatisfy(\.isErased) { return (header.id, nil) }
+            let texts = try CommitBytes(header, rows) { block throws(StoreError) in
                 try store.seed(of: block) ?? []
             }.texts
+            return (header.id, texts)
         }
     }
 }

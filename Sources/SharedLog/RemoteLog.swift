@@ -1,9 +1,10 @@
 package import EventLog
+internal import Synchronization
 
 /// The log of a ledger on a server; see `tools/shared/schema.sql`.
 package final class RemoteLog: Sendable {
     /// The newest version of the tables that this program knows.
-    package static let version: Int64 = 1
+    package static let version: Int64 = 2
     /// What makes the tables.
     package static let schema = SharedSchema.script
     /// A row must have room in one message and in memory, several times.
@@ -18,6 +19,8 @@ package final class RemoteLog: Sendable {
     let connection: Connection
     /// The 32 digits of the ledger's log.
     package let ledger: String
+    /// Who may open the ledger, once that was asked for.
+    let keys = Mutex<Keys>(.unknown)
 
     /// - Parameters:
     ///   - connection: Where the tables are.
@@ -70,6 +73,7 @@ package final class RemoteLog: Sendable {
             let rows = try connection.run("SELECT max(number)::bigint FROM ledger.version", [])
             guard let found = rows.rows.first?.integer(0) else { throw .noTables }
             if found > version { throw .newerTables(found: found, supported: version) }
+            if found < version { throw .olderTables(found: found, needed: version) }
         } catch .database(let fault) where ["42P01", "3F000", "42501"].contains(fault.state) {
             throw .noTables
         }
@@ -144,6 +148,11 @@ package final class RemoteLog: Sendable {
 
     /// The commits behind one, as many as fit well into memory, one at least; none at the end.
     package func page(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {
+        try opened(stored(behind: seq))
+    }
+
+    /// The same as the server keeps them.
+    private func stored(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {
         let sizes = try connection.run(
             """
             SELECT seq, octet_length(body)::bigint + coalesce(octet_length(texts), 0)
@@ -196,7 +205,7 @@ package final class RemoteLog: Sendable {
     package func insert(_ commits: [RemoteCommit]) throws(SharedLogError) -> Insertion {
         var values: [SQLValue] = [.text(ledger)]
         var places: [String] = []
-        for commit in commits {
+        for commit in try sealed(commits) {
             let size = commit.bytes.body.count + (commit.bytes.texts?.count ?? 0)
             if size > RemoteLog.rowBytesMax { throw .tooLarge(bytes: size) }
             let start = values.count
@@ -248,8 +257,9 @@ package final class RemoteLog: Sendable {
     /// - Parameter events: Up to how many events all that was erased is gone then; `nil` where more
     ///   is to come.
     func erase(
-        _ rests: [(seq: Int64, texts: [UInt8]?)], through events: UInt64?
+        _ rests: [(seq: Int64, id: CommitID, texts: [UInt8]?)], through events: UInt64?
     ) throws(SharedLogError) {
+        let rests = try sealed(rests)
         let seqs = "{" + rests.map { "\($0.seq)" }.joined(separator: ",") + "}"
         let texts = rests.map { rest in
             guard let bytes = rest.texts else { return "NULL" }
@@ -271,6 +281,7 @@ package final class RemoteLog: Sendable {
     package func confirm(
         _ replica: String, name: String, events: UInt64
     ) throws(SharedLogError) {
+        let name = try sealedName(name, replica)
         try connection.run(
             """
             INSERT INTO ledger.replica (ledger, id, name, events)
@@ -294,9 +305,10 @@ package final class RemoteLog: Sendable {
             SELECT id, name, events, (extract(epoch FROM at) * 1000)::bigint
             FROM ledger.replica WHERE ledger = $1::text ORDER BY name, id
             """, [.text(ledger)])
+        let name = try openName()
         return rows.rows.map { row in
             RemoteReplica(
-                id: row.text(0), name: row.text(1), events: row.count(2) ?? 0,
+                id: row.text(0), name: name(row.text(1), row.text(0)), events: row.count(2) ?? 0,
                 at: row.integer(3) ?? 0)
         }
     }

@@ -32,6 +32,13 @@ package enum SharedLogError: Error, Sendable {
     /// The remote's history is not the one that was followed: it differs from a commit on, or ends
     /// there.
     case diverged(Divergence)
+    /// The ledger is sealed, and this device cannot open it: the key by which those who can, whose
+    /// names follow, let it in; `nil` where the device has none.
+    case sealed(key: String?, members: [String])
+    /// The keys of a sealed ledger.
+    case keys(KeysFault)
+    /// The tables are those of an older program.
+    case olderTables(found: Int64, needed: Int64)
     /// A commit of the remote is not what it says.
     case damaged(seq: Int64, Damage)
     /// A commit is larger than a row may be.
@@ -59,6 +66,10 @@ package enum SharedLogError: Error, Sendable {
         case event
         /// It was made by a newer program.
         case newer
+        /// What is sealed cannot be opened: it was changed, cut, or put in another's place.
+        case seal
+        /// It is in plain, and the ledger is sealed.
+        case plain
     }
 
     init(connecting said: String) {

@@ -3,12 +3,13 @@
 enum SharedSchema {
     /// Makes them where they are missing.
     static let script = #"""
-        -- The tables of ledgers that teams share, version 1. An administrator runs this once in
+        -- The tables of ledgers that teams share, version 2. An administrator runs this once in
         -- a database:
         --
         --     psql "postgres://ADMIN@HOST/DATABASE" -f tools/shared/schema.sql
         --
-        -- or `ledger remote add --create` does. Running it again changes nothing.
+        -- or `ledger remote add --create` does. Running it again changes nothing, but brings
+        -- tables of an older version up to this one.
         --
         -- Who may read and record is told by ledger.member, one row for a role and a ledger.
         -- The first one to begin a ledger is its first member, and members admit others:
@@ -28,6 +29,8 @@ enum SharedSchema {
             number integer PRIMARY KEY
         );
         INSERT INTO ledger.version VALUES (1) ON CONFLICT DO NOTHING;
+        -- 2: sealed ledgers, and files. Programs that know version 1 alone would record in plain.
+        INSERT INTO ledger.version VALUES (2) ON CONFLICT DO NOTHING;
 
         -- Which roles take part in which ledger.
         CREATE TABLE IF NOT EXISTS ledger.member (
@@ -81,11 +84,34 @@ enum SharedSchema {
             events bigint NOT NULL
         );
 
+        -- Who can open a sealed ledger: changes of its members, each signed by one of them, with
+        -- the key of what follows in a box for each. A ledger without any is in plain.
+        CREATE TABLE IF NOT EXISTS ledger.keyring (
+            ledger  text        NOT NULL,
+            number  integer     NOT NULL CHECK (number > 0),
+            content bytea       NOT NULL,
+            at      timestamptz NOT NULL DEFAULT now(),
+            PRIMARY KEY (ledger, number)
+        );
+
+        -- Files of entries and tasks, each under its SHA-256; of a sealed ledger sealed, under
+        -- what only its members can compute.
+        CREATE TABLE IF NOT EXISTS ledger.files (
+            ledger  text        NOT NULL,
+            name    text        NOT NULL,
+            content bytea       NOT NULL,
+            at      timestamptz NOT NULL DEFAULT now(),
+            PRIMARY KEY (ledger, name)
+        );
+        ALTER TABLE ledger.files ALTER COLUMN content SET STORAGE EXTERNAL;
+
         ALTER TABLE ledger.version ENABLE ROW LEVEL SECURITY;
         ALTER TABLE ledger.member  ENABLE ROW LEVEL SECURITY;
         ALTER TABLE ledger.commits ENABLE ROW LEVEL SECURITY;
         ALTER TABLE ledger.replica ENABLE ROW LEVEL SECURITY;
         ALTER TABLE ledger.erased  ENABLE ROW LEVEL SECURITY;
+        ALTER TABLE ledger.keyring ENABLE ROW LEVEL SECURITY;
+        ALTER TABLE ledger.files   ENABLE ROW LEVEL SECURITY;
 
         DROP POLICY IF EXISTS everybody ON ledger.version;
         CREATE POLICY everybody ON ledger.version FOR SELECT USING (true);
@@ -100,12 +126,19 @@ enum SharedSchema {
         DROP POLICY IF EXISTS members ON ledger.erased;
         CREATE POLICY members ON ledger.erased
             USING (ledger IN (SELECT m.ledger FROM ledger.member m));
+        DROP POLICY IF EXISTS members ON ledger.keyring;
+        CREATE POLICY members ON ledger.keyring
+            USING (ledger IN (SELECT m.ledger FROM ledger.member m));
+        DROP POLICY IF EXISTS members ON ledger.files;
+        CREATE POLICY members ON ledger.files
+            USING (ledger IN (SELECT m.ledger FROM ledger.member m));
 
         -- Rights are those of every role: which rows it sees is said above. Nobody is given
-        -- UPDATE or DELETE of commits.
+        -- UPDATE or DELETE of commits, or of who can open a ledger.
         GRANT USAGE ON SCHEMA ledger TO PUBLIC;
         GRANT SELECT ON ledger.version, ledger.member, ledger.erased TO PUBLIC;
-        GRANT SELECT, INSERT ON ledger.commits TO PUBLIC;
+        GRANT SELECT, INSERT ON ledger.commits, ledger.keyring TO PUBLIC;
+        GRANT SELECT, INSERT, DELETE ON ledger.files TO PUBLIC;
         GRANT SELECT, INSERT, UPDATE, DELETE ON ledger.replica TO PUBLIC;
 
         -- Whether the role that is logged in is a member of a ledger.

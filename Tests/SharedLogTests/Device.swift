@@ -11,6 +11,8 @@ final class Device {
     private let place = Folder()
     let server: TestServer
     let id: CommitID
+    /// What makes it a member, where the ledger is sealed.
+    let secret: MemberSecret?
     /// Where both logs ended when they were last the same.
     var mark: RemoteEnd?
 
@@ -28,8 +30,9 @@ final class Device {
     }
 
     /// The first device of a ledger, which nobody shares yet.
-    init(on server: TestServer) throws {
+    init(on server: TestServer, sealing secrecy: Secrecy? = nil) throws {
         self.server = server
+        secret = secrecy == nil ? nil : MemberSecret(seed: MemberSecret.randomSeed())
         let folder = place.path
         let env = Environment.test.with {
             $0.home = FileHome("\(folder)/ledger")
@@ -38,18 +41,27 @@ final class Device {
         }
         _ = try InitLedger.run(InitLedger.Input(), in: env)
         id = try #require(env.home.open() as? FileEventStore).id()
+        if let secrecy { try server.begin(id, secrecy, [("first", secret)], by: secret) }
     }
 
     /// A new device of a ledger on a server.
-    init(of other: Device) throws {
+    init(of other: Device, secret: MemberSecret? = nil) throws {
         server = other.server
         id = other.id
+        self.secret = secret
         _ = try Replica(at: "\(home)/log", creating: id, secret: { nil })
         try sync()
     }
 
+    /// The server's log, as this device opens it.
+    func remote() throws -> RemoteLog {
+        let remote = try server.remote(id)
+        if let secret { try remote.unlock(by: secret, known: []) }
+        return remote
+    }
+
     func following() throws -> Following {
-        try Following(server.remote(id), folder: "\(home)/log", secret: { nil })
+        try Following(remote(), folder: "\(home)/log", secret: { nil })
     }
 
     var replica: Replica { get throws { try Replica(at: "\(home)/log", secret: { nil }) } }

@@ -8,10 +8,12 @@ import Support
 /// here as links, is held against a shared log.
 enum StoreKind: String, CaseIterable, Sendable {
     case shared
+    /// The same, and the server sees sizes and hashes only.
+    case sealed
     /// What the suite compares with; not held against it here.
     case memory
 
-    static var allCases: [StoreKind] { TestServer.shared == nil ? [] : [.shared] }
+    static var allCases: [StoreKind] { TestServer.shared == nil ? [] : [.shared, .sealed] }
 
     /// Seeds that depend on nothing but the block.
     static let fixedSeed = Seeds.fixed
@@ -25,6 +27,12 @@ enum StoreKind: String, CaseIterable, Sendable {
         var options = Log.Options()
         options.makeSeed = seeds.source
         let log = try Log.create(in: MemoryStorage(), id: id, options: options)
-        return try SharedEventStore(server.remote(id), Replica(FileEventStore(log), seeds))
+        let remote = try server.remote(id)
+        if self == .sealed {
+            let secret = MemberSecret(seed: MemberSecret.randomSeed())
+            try server.begin(id, .all, [("first", secret)], by: secret)
+            try remote.unlock(by: secret, known: [])
+        }
+        return try SharedEventStore(remote, Replica(FileEventStore(log), seeds))
     }
 }

@@ -77,6 +77,38 @@ struct TestServer: Sendable {
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
+    /// Seals a ledger that nobody has recorded in.
+    func begin(
+        _ id: CommitID, _ secrecy: Secrecy, _ members: [(name: String, secret: MemberSecret?)],
+        by own: MemberSecret?
+    ) throws {
+        let (remote, own) = (try remote(id), try #require(own))
+        let all = try members.map {
+            Keyring.Member(name: $0.name, key: try #require($0.secret).key)
+        }
+        try remote.change(to: Keyring.begun(remote.ledger, secrecy, all, by: own))
+    }
+
+    /// All rows of one ledger in the database, as a backup of the server has them.
+    func dump(of id: CommitID) throws -> [UInt8] {
+        let name = RemoteLog.name(of: id)
+        let tables = ["commits", "keyring", "files", "replica", "erased", "member"]
+        return try tables.flatMap { table in
+            // As text, and the bytes in it as they are.
+            try sql(
+                "SELECT r::text FROM ledger.\(table) r WHERE ledger = '\(name)'"
+            ).flatMap { row in
+                Array(row.utf8)
+                    + row.matches(of: /\\x([0-9a-f]+)/).flatMap { TestServer.bytes($0.output.1) }
+            }
+        }
+    }
+
+    private static func bytes(_ digits: Substring) -> [UInt8] {
+        let values = digits.compactMap(\.hexDigitValue)
+        return (0..<(values.count / 2)).map { UInt8(values[2 * $0] << 4 | values[2 * $0 + 1]) }
+    }
+
     /// Its log of a ledger.
     func remote(_ id: CommitID) throws -> RemoteLog {
         let remote = try RemoteLog.open(ServerAddress(address, [:]), id: id)

@@ -1,12 +1,12 @@
 /// Base 64 with padding (RFC 4648, 4); of every value there is one form.
-enum Base64 {
+package enum Base64 {
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
     private static let pad = UInt8(ascii: "=")
 
     /// The text of some bytes.
-    static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var text: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0
@@ -25,7 +25,7 @@ enum Base64 {
 
     /// The bytes of a text; `nil` where it has other letters, lacks padding, or has bits that
     /// belong to no byte.
-    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let all = Array(text.utf8)
         guard all.count % 4 == 0 else { return nil }
         let padding = all.reversed().prefix { $0 == pad }.count

@@ -214,6 +214,10 @@ struct RemoteWords {
         case .outrun(let attempts):
             self.init(
                 "others were faster, \(attempts) times", "outrun", exit: 1, "ledger remote sync")
+        case .file(let content):
+            self.init(
+                "file \(content) on the server is not what was attached", "file", exit: 3,
+                "ledger remote sync --push-missing   on a device that has it")
         case .sealed(let key, let members): self.init(sealed: key, members)
         case .keys(let fault): self.init(keys: fault)
         default: self.init("the ledger cannot be shared: \(error)", "shared", exit: 3)

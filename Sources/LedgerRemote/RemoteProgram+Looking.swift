@@ -32,6 +32,8 @@ extension RemoteProgram {
         let devices: [Device]
         /// What the server does not see: `text`, `all`, or `null` for nothing.
         let encrypted: String?
+        /// The files of entries and tasks; `null` where only a newer program can tell.
+        let files: FileStatus?
     }
 
     /// `ledger remote status`
@@ -39,6 +41,7 @@ extension RemoteProgram {
         let env = try environment(options.folder)
         let file = try remoteFile(env)
         let following = try following(env, file, options)
+        let files = try fileStatus(following.remote, env)
         let status = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let replica = try following.replica()
             let standing = try following.standing(replica, since: file.end)
@@ -60,7 +63,7 @@ extension RemoteProgram {
                         events: device.events, at: device.at,
                         hasErased: erased.map { device.events > $0 } ?? true)
                 },
-                encrypted: try following.remote.keyring()?.secrecy.rawValue)
+                encrypted: try following.remote.keyring()?.secrecy.rawValue, files: files)
         }
         show(status, text(status), options)
     }
@@ -74,13 +77,17 @@ extension RemoteProgram {
             : "pending  \(pending) (\(events(status.pendingEvents)))\n"
         text += status.behind == 0 ? "behind   nothing\n" : "behind   \(commits(status.behind))\n"
         text += "synced   " + (status.syncedAt.map(moment) ?? "never") + "\n"
+        text += status.files?.text ?? ""
         if let encrypted = status.encrypted { text += "hidden   \(encrypted)\n" }
         for device in status.devices {
             text += "device   \(device.name)\(device.isThis ? " (this one)" : "")"
             text += ": \(events(device.events)), \(moment(device.at))"
             text += device.hasErased ? "\n" : "; has not confirmed what was erased\n"
         }
-        if status.pendingCommits > 0 || status.behind > 0 { text += "  next: ledger remote sync\n" }
+        let files = (status.files?.pending ?? 0) + (status.files?.behind ?? 0)
+        if status.pendingCommits > 0 || status.behind > 0 || files > 0 {
+            text += "  next: ledger remote sync\n"
+        }
         return text
     }
 
@@ -97,6 +104,8 @@ extension RemoteProgram {
             let behind: Int64
             let pending: UInt64
             let isWhole: Bool
+            /// Files that were read; `null` where none were looked at.
+            let files: Int?
         }
         let env = try environment(options.folder)
         let following = try following(env, try remoteFile(env), options)
@@ -105,14 +114,20 @@ extension RemoteProgram {
             return try options.isWhole
                 ? check.whole(progress: { _ in }) : check.roots(progress: { _ in })
         }
+        let files = options.isWhole ? try verifyFiles(following.remote, env) : nil
         var text = "The first \(commits(found.commits)) (\(events(found.events))) are the same here"
         text += options.isWhole ? " and there, every one read and hashed.\n" : " and there.\n"
         if found.behind > 0 { text += "\(commits(found.behind)) of others are missing here.\n" }
         if found.pending > 0 { text += "Pending here: \(events(found.pending)).\n" }
+        if let files, files > 0 {
+            text += files == 1 ? "1 file is" : "\(files) files are"
+            text += " there as attached.\n"
+        }
         show(
             Verified(
                 commits: found.commits, events: found.events, root: found.root,
-                behind: found.behind, pending: found.pending, isWhole: options.isWhole),
+                behind: found.behind, pending: found.pending, isWhole: options.isWhole,
+                files: files),
             text + "root \(found.root.prefix(12))…\n", options)
     }
 }

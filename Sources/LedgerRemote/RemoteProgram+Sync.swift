@@ -16,6 +16,8 @@ extension RemoteProgram {
         let moved: Bool
         /// What was pending and contradicts what others have recorded.
         let aside: [MergeCopy.Output.Aside]
+        /// What became of the files of entries and tasks; `null` where nobody looked.
+        let files: FilesExchanged?
         /// Commits on both.
         let seq: Int64
         /// The position of the last event.
@@ -42,7 +44,10 @@ extension RemoteProgram {
     func follow(_ options: RemoteOptions) throws(RemoteFailure) {
         var open: Following?
         var isWaiting = false
+        // A file comes a moment after the commit that speaks of it.
+        var (isFileMissing, round) = (true, 0)
         while true {
+            round += 1
             do throws(RemoteFailure) {
                 let env = try environment(options.folder)
                 let file = try remoteFile(env)
@@ -53,10 +58,16 @@ extension RemoteProgram {
                     following = try self.following(env, file, options)
                 }
                 open = following
-                let (done, merged) = try exchange(following, env, file, options)
+                let (done, merged) = try exchange(
+                    following, env, file, options,
+                    withFiles: isFileMissing && round % RemoteProgram.fileRounds == 1)
+                if let files = done.files { isFileMissing = !files.missing.isEmpty }
                 if isWaiting { put("The server is there again.\n", true) }
                 isWaiting = false
-                if done.pulled + done.pushed > 0 { show(done, text(done, merged), options) }
+                let news = [done.files?.sent, done.files?.fetched, done.files?.removed]
+                if done.pulled + done.pushed > 0 || news.contains(where: { $0 ?? 0 > 0 }) {
+                    show(done, text(done, merged), options)
+                }
             } catch .shared(let error) where error.isPassing {
                 open = nil
                 if !isWaiting { put(RemoteWords(.shared(error)).message, true) }
@@ -66,9 +77,13 @@ extension RemoteProgram {
         }
     }
 
-    /// Brings both logs together.
+    /// While a file is missing, every so many rounds are asked for it.
+    private static let fileRounds = 5
+
+    /// Brings both logs together, and the files where something is new or somebody asks.
     private func exchange(
-        _ following: Following, _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
+        _ following: Following, _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions,
+        withFiles: Bool = false
     ) throws(RemoteFailure) -> (Synchronised, [MergeCopy.Output]) {
         var merged: [MergeCopy.Output] = []
         // Where things are merged whoever recorded them has looked at the clock.
@@ -96,11 +111,18 @@ extension RemoteProgram {
         if isNew || !options.isFollowing { try file.write(env) }
         // Members may have come or gone meanwhile.
         try keep(following.remote, env)
+        var files: FilesExchanged?
+        if isNew || withFiles || !options.isFollowing {
+            // What came is read by a log that was opened since.
+            files = try exchangeFiles(
+                following.remote, environment(env.home.place), at: outcome.end, options)
+        }
         return (
             Synchronised(
                 address: file.address, pulled: outcome.pulled, pushed: outcome.pushed,
                 moved: merged.contains(where: \.moved), aside: merged.flatMap(\.aside),
-                seq: outcome.end.seq, position: outcome.end.events - min(outcome.end.events, 1),
+                files: files, seq: outcome.end.seq,
+                position: outcome.end.events - min(outcome.end.events, 1),
                 root: outcome.end.root.hex), merged
         )
     }
@@ -121,6 +143,7 @@ extension RemoteProgram {
                     "What was pending behind event \(output.shared - 1) has another id now.\n"
             }
         }
+        text += done.files?.text ?? ""
         return text + "as of event \(done.position) · root \(done.root.prefix(12))…\n"
     }
 

@@ -37,6 +37,8 @@ package enum SharedLogError: Error, Sendable {
     case sealed(key: String?, members: [String])
     /// The keys of a sealed ledger.
     case keys(KeysFault)
+    /// A file on the remote is not what was attached: its hash.
+    case file(String)
     /// The tables are those of an older program.
     case olderTables(found: Int64, needed: Int64)
     /// A commit of the remote is not what it says.

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import Ledger
 
 /// What somebody who shares a ledger keeps outside of it.
 package enum TeamFiles {
@@ -16,5 +17,61 @@ package enum TeamFiles {
     /// Removes a file where there is one.
     package static func remove(_ path: String) throws(ApplicationError) {
         if Places.isFile(path) { try Places.removeFile(path) }
+    }
+
+    // MARK: Files of entries and tasks
+
+    /// The files of which a ledger speaks, by the SHA-256 of their bytes.
+    package struct Holdings: Hashable, Sendable {
+        /// All of them.
+        package let contents: Set<String>
+        /// Those that are here.
+        package let here: Set<String>
+        /// All of them, and those in what merges set aside.
+        package let kept: Set<String>
+    }
+
+    /// The files of which a ledger speaks; `nil` where only a newer program can tell.
+    package static func holdings(in env: Environment) throws(ApplicationError) -> Holdings? {
+        let saved = env.home.saved
+        let store = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try saved.open()
+        }
+        guard let store, let book = try env.attachments(of: store) else { return nil }
+        let files = AttachmentFiles(saved)
+        let contents = book.contents
+        return Holdings(
+            contents: contents, here: contents.filter { files.has($0) },
+            kept: contents.union(book.contentsSetAside))
+    }
+
+    /// The bytes of a file; `nil` where it is missing or was changed.
+    package static func bytes(
+        _ content: String, in env: Environment
+    ) throws(ApplicationError) -> [UInt8]? {
+        try AttachmentFiles(env.home.saved).bytes(content)
+    }
+
+    /// Keeps a file that came from elsewhere.
+    ///
+    /// - Returns: Whether its bytes are those that were attached; others are not kept.
+    package static func keep(
+        _ bytes: [UInt8], as content: String, in env: Environment
+    ) throws(ApplicationError) -> Bool {
+        guard bytes.count <= AttachmentFiles.bytesMax,
+            AttachmentFiles.content(bytes) == content
+        else { return false }
+        try AttachmentFiles(env.home.saved).keep(bytes)
+        return true
+    }
+
+    /// Whether bytes are those of a file.
+    package static func holds(_ bytes: [UInt8], _ content: String) -> Bool {
+        AttachmentFiles.content(bytes) == content
+    }
+
+    /// Takes files away of which the ledger says nothing any more, such as after an erasure.
+    package static func removeStrangers(in env: Environment) throws(ApplicationError) {
+        _ = try env.missingFiles()
     }
 }

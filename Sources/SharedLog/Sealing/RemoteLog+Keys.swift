@@ -61,7 +61,7 @@ extension RemoteLog {
         throw sealedError(keyring)
     }
 
-    private func sealedError(_ keyring: Keyring) -> SharedLogError {
+    func sealedError(_ keyring: Keyring) -> SharedLogError {
         .sealed(key: keyring.ownKey?.text, members: keyring.members.map(\.name))
     }
 
@@ -91,7 +91,7 @@ extension RemoteLog {
 
     // MARK: Sealing
 
-    private func cipher() throws(SharedLogError) -> ContentCipher? {
+    func cipher() throws(SharedLogError) -> ContentCipher? {
         switch keys.withLock({ $0 }) {
         case .none: return nil
         case .sealed(let cipher): return cipher
@@ -102,7 +102,7 @@ extension RemoteLog {
     }
 
     /// Asks whether members came or went since.
-    private func freshCipher() throws(SharedLogError) -> ContentCipher? {
+    func freshCipher() throws(SharedLogError) -> ContentCipher? {
         guard let cipher = try cipher() else { return nil }
         let rows = try connection.run(
             "SELECT max(number)::bigint FROM ledger.keyring WHERE ledger = $1::text",

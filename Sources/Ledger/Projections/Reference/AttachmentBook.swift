@@ -61,6 +61,11 @@ public struct AttachmentBook: Projection, Hashable {
         setAside.contains { $0.contains(content) }
     }
 
+    /// What may be the hash of a file in what merges set aside.
+    package var contentsSetAside: Set<String> {
+        Set(setAside.flatMap { text in text.matches(of: /[0-9a-f]{64}/).map { String($0.output) } })
+    }
+
     /// The hashes of files of which something was said behind some events.
     package func contents(since position: UInt64) -> Set<String> {
         Set(entries.filter { $0.position >= position }.compactMap(\.key?.content))

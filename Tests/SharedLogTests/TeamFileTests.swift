@@ -1,0 +1,126 @@
+import Foundation
+import SharedLog
+import Support
+import Testing
+
+/// Files of entries and tasks go through the server, too.
+@Suite("Files on a team", .needsServer)
+struct TeamFileTests {
+    private static let ledger = """
+        set -e
+        on() { local folder=$1; shift; ledger "$@" --ledger "$folder"; }
+        files() { ls "$1"/files 2>/dev/null | wc -l | tr -d ' '; }
+        id() { ledger remote status --format json | sed 's/.*"ledger":"\\([0-9a-f]*\\)".*/\\1/'; }
+        sql() { psql -qXAt "$ADDRESS" -c "$1"; }
+        ledger init --currency EUR --zone UTC --week-start monday --owner Ada >/dev/null
+        ledger add 980 Rent -c home --new >/dev/null
+        ledger add 5 Tea -c food --new >/dev/null
+        printf 'a contract of %s\\n' "$WORD" > contract.pdf
+        head -c 3000000 /dev/urandom > receipt.jpg
+        ledger attach rent contract.pdf >/dev/null
+        ledger attach tea receipt.jpg >/dev/null
+
+        """
+
+    private func run(_ options: String, _ script: String) throws -> CommandResult {
+        let address = try #require(TestServer.shared).address
+        let runner = try CommandRunner([
+            "ADDRESS": address, "WORD": "lodger\(UInt32.random(in: 0 ... .max))",
+        ])
+        return try runner.shell(
+            TeamFileTests.ledger + "ledger remote add \"$ADDRESS\" \(options) >/dev/null\n"
+                + "id=$(id)\n" + script)
+    }
+
+    @Test(
+        "a file comes to every device, and goes when its entry is erased",
+        arguments: ["", "--encrypt text --no-recovery", "--encrypt all --no-recovery"])
+    func lives(_ options: String) throws {
+        let done = try run(
+            options,
+            """
+            ledger remote status | grep files
+            ledger remote sync | grep files
+            ledger remote clone "$ADDRESS" other --id $id | grep file
+            files other
+            on other attachment tea | cmp - receipt.jpg && echo same
+            sql "SELECT count(*) FROM ledger.files WHERE ledger = '$id'"
+            ledger erase rent --yes >/dev/null
+            ledger remote sync | grep 'of which nothing is said'
+            sql "SELECT count(*) FROM ledger.files WHERE ledger = '$id'"
+            on other remote sync >/dev/null
+            files other
+            ledger remote verify --whole | grep file
+            """)
+        #expect(
+            done.output == """
+                files    2 files, 2 not on the server
+                Sent 2 files.
+                Fetched 2 files.
+                2
+                same
+                2
+                Took 1 file from the server, of which nothing is said any more.
+                1
+                1
+                1 file is there as attached.
+
+                """, "\(done.output)\(done.errors)")
+    }
+
+    @Test("of an encrypted ledger the server has neither the bytes of a file nor its hash")
+    func hidden() throws {
+        let done = try run(
+            "--encrypt text --no-recovery",
+            """
+            ledger remote sync >/dev/null
+            hash=$(sha256sum contract.pdf | cut -d' ' -f1)
+            sql "SELECT count(*) FROM ledger.files WHERE ledger = '$id'"
+            sql "SELECT count(*) FROM ledger.files WHERE ledger = '$id' AND (name = '$hash'
+                OR position(convert_to('$WORD', 'UTF8') IN content) > 0)"
+            """)
+        #expect(done.output == "2\n0\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test("a file that the server changed, swapped or lost is named, and can be given back")
+    func damaged() throws {
+        let done = try run(
+            "--encrypt all --no-recovery",
+            """
+            ledger remote sync >/dev/null
+            sql "UPDATE ledger.files SET content = set_byte(content, 60, get_byte(content, 60) # 1)
+                WHERE ledger = '$id' AND octet_length(content) > 1000"
+            ledger remote clone "$ADDRESS" other --id $id | grep -c 'not what was attached'
+            files other
+            ledger remote verify --whole 2>&1 | grep -o 'not what was attached'
+            on other remote status | grep files
+            ledger remote sync --push-missing | grep Sent
+            on other remote sync | grep Fetched
+            sql "UPDATE ledger.files f SET content = o.content FROM ledger.files o
+                WHERE f.ledger = '$id' AND o.ledger = '$id' AND f.name <> o.name
+                AND octet_length(f.content) > 1000"
+            ledger remote verify --whole 2>&1 | grep -o 'not what was attached'
+            sql "DELETE FROM ledger.files WHERE ledger = '$id'"
+            rm other/files/*
+            on other remote sync | grep -c 'neither here nor on the server'
+            on other remote status | grep files
+            ledger remote sync | grep Sent
+            on other remote sync | grep Fetched
+            """)
+        #expect(
+            done.output == """
+                1
+                1
+                not what was attached
+                files    2 files, 1 not here
+                Sent 1 file.
+                Fetched 1 file.
+                not what was attached
+                2
+                files    2 files, 2 neither here nor there
+                Sent 2 files.
+                Fetched 2 files.
+
+                """, "\(done.output)\(done.errors)")
+    }
+}

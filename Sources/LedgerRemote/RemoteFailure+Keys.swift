@@ -34,10 +34,17 @@ extension RemoteWords {
         if let key {
             self.init(
                 what, "sealed", exit: 1, "ledger remote member add \(key)   on one of theirs",
-                "ledger remote sync --recover FILE")
+                "ledger remote sync --recover FILE",
+                "ledger remote clone ADDRESS FOLDER --recover FILE")
         } else {
             self.init(what, "sealed", exit: 1, "ledger remote member key")
         }
+    }
+
+    /// What the owner of the tables does about a change of members that is none.
+    private static func dropping(_ number: Int) -> String {
+        "psql ADDRESS -c \"DELETE FROM ledger.keyring WHERE number >= \(number) AND ledger = "
+            + "'LEDGER'\"   as the owner of the tables"
     }
 
     /// The words for keys that cannot be used.
@@ -56,11 +63,13 @@ extension RemoteWords {
         case .form(let number):
             self.init(
                 "change \(number) of the members does not follow the one before; nothing was "
-                    + "written", "keysDamaged", exit: 3, "ledger remote detach")
+                    + "written", "keysDamaged", exit: 3, RemoteWords.dropping(number),
+                "ledger remote detach")
         case .signer(let number):
             self.init(
                 "change \(number) of the members was made by nobody who was one; nothing was "
-                    + "written", "keysForged", exit: 3, "ledger remote detach")
+                    + "written", "keysForged", exit: 3, RemoteWords.dropping(number),
+                "ledger remote detach")
         case .plainThere:
             self.init(
                 "the server has commits of this ledger in plain already; encrypt it in another "
@@ -105,6 +114,10 @@ extension RemoteWords {
             self.init(
                 "\(path) is no recovery key of this ledger", "noRecovery", exit: 2,
                 "head -n 2 \(path)")
+        case .noPassphrase:
+            self.init(
+                "no passphrase was given, or two that differ", "noPassphrase", exit: 2,
+                "head -c 15 /dev/urandom | base64   makes one")
         case .shortPassphrase(let least):
             self.init(
                 "a passphrase has \(least) characters at least", "shortPassphrase", exit: 2,

@@ -83,6 +83,9 @@ extension RemoteProgram {
             }
             return
         }
+        if let expected, keyring.secrecy != expected {
+            throw .shared(.keys(.otherwise(keyring.secrecy)))
+        }
         if let wanted = options.fingerprint, !keyring.has(wanted) {
             throw .shared(.keys(.fingerprint(wanted)))
         }
@@ -104,8 +107,8 @@ extension RemoteProgram {
             let text = try mappingError(RemoteFailure.application, TeamFiles.text(path))
         else { throw .shared(.keys(.noRecovery(path))) }
         let recovery = try mappingKeys { () throws(KeysFault) in
-            try RecoveryKey(
-                text, of: remote.ledger, under: readSecret() ?? "", path: path)
+            guard let typed = readSecret(false) else { throw .noPassphrase }
+            return try RecoveryKey(text, of: remote.ledger, under: typed, path: path)
         }
         try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let known = try remote.keyring()?.entries ?? []
@@ -172,8 +175,9 @@ extension RemoteProgram {
             throw .fileExists(path)
         }
         let (key, text) = try mappingKeys { () throws(KeysFault) in
+            guard let typed = readSecret(true) else { throw .noPassphrase }
             let key = try RecoveryKey()
-            return (key, try key.text(for: remote.ledger, under: readSecret() ?? ""))
+            return (key, try key.text(for: remote.ledger, under: typed))
         }
         try mappingError(RemoteFailure.application, TeamFiles.write(text, to: path))
         return key.secret.key

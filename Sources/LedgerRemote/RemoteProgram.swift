@@ -11,8 +11,8 @@ struct RemoteProgram {
     let host: String
     /// Waits for a moment.
     let pause: () -> Void
-    /// Reads a line that nobody is to see; `nil` where it was given up.
-    let readSecret: () -> String?
+    /// Reads a passphrase, a new one twice; `nil` where it was given up.
+    let readSecret: (_ isNew: Bool) -> String?
     /// Puts a text out at once; of errors when told so.
     let put: (String, _ isError: Bool) -> Void
 

@@ -1,28 +1,26 @@
 import Foundation
+import LedgerCLI
 
-/// Asks for what nobody is to see; the terminal does not show it.
+/// Asks for a passphrase; the terminal does not show it.
 enum SecretPrompt {
     /// What is typed up to the end of the line; a pipe's first line where there is no terminal.
     ///
-    /// - Returns: `nil` at the end of a pipe.
-    static func read() -> String? {
-        guard isatty(STDIN_FILENO) == 1 else { return readLine() }
-        let text = "passphrase: "
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
-        quiet(true)
-        defer {
-            quiet(false)
-            try? FileHandle.standardError.write(contentsOf: Data("\n".utf8))
-        }
-        return readLine()
+    /// - Parameter isNew: Whether it is asked for twice, for nobody sees a slip.
+    /// - Returns: `nil` where it was given up, and where the second one is another.
+    static func read(isNew: Bool) -> String? {
+        guard PasswordPrompt.isAsked else { return PasswordPrompt.read() }
+        guard let first = ask("passphrase: ") else { return nil }
+        return !isNew || ask("once more: ") == first ? first : nil
     }
 
-    /// Lets the terminal show what is typed, or not; the system's own program knows how.
-    private static func quiet(_ isQuiet: Bool) {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/stty")
-        process.arguments = [isQuiet ? "-echo" : "echo"]
-        try? process.run()
-        process.waitUntilExit()
+    private static func ask(_ text: String) -> String? {
+        put(text)
+        defer { put("\n") }
+        return PasswordPrompt.read()
+    }
+
+    private static func put(_ text: String) {
+        // Nobody is left to be told that nobody reads.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

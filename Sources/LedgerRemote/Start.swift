@@ -8,7 +8,7 @@ enum Start {
         let program = RemoteProgram(
             variables: process.environment, host: process.hostName,
             pause: { Thread.sleep(forTimeInterval: 1) },
-            readSecret: SecretPrompt.read,
+            readSecret: { SecretPrompt.read(isNew: $0) },
             put: { text, isError in
                 let file = isError ? FileHandle.standardError : FileHandle.standardOutput
                 // Nobody is left to be told that nobody reads.

@@ -162,6 +162,8 @@ package final class SharedEventStore: EventStore {
         guard let seq = try remote.seq(of: id), let own = try remote.end(of: seq),
             let before = try remote.end(of: seq - 1)
         else { return nil }
+        // After a crash a server shows what no other one may have: this waits for the other one.
+        try remote.erase([], through: 0)
         try pull(&state)
         return Appended(
             positions: before.events..<own.events, root: own.root, isRepeat: false)

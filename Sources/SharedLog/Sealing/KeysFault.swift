@@ -27,6 +27,8 @@ package enum KeysFault: Error, Hashable, Sendable {
     case noRecovery(String)
     /// The passphrase is not that of the recovery key, or there is no memory to find out.
     case passphrase
+    /// No passphrase was typed, or two that differ.
+    case noPassphrase
     /// The passphrase is too short to keep anything.
     case shortPassphrase(least: Int)
     /// None of the ledger's changes of members has the fingerprint.

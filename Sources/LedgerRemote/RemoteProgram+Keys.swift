@@ -67,7 +67,8 @@ extension RemoteProgram {
 
     /// Unlocks a server's log where it is encrypted.
     ///
-    /// - Parameter expected: What the server did not see when it was shared; `nil` for a new device.
+    /// - Parameter expected: What the server did not see when the ledger was shared; `nil` for a
+    ///   new device.
     func unlock(
         _ remote: RemoteLog, _ env: Environment, expecting expected: Secrecy?,
         _ options: RemoteOptions

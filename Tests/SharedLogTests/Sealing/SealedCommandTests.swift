@@ -51,13 +51,13 @@ struct SealedCommandTests {
         let rest = try runner.shell(
             """
             away() { XDG_STATE_HOME=$PWD/away ledger "$@"; }
-            id() { ledger remote status --format json | sed 's/.*"ledger":"\\([0-9a-f]*\\)".*/\\1/'; }
+            name=$(ledger remote status --format json |
+                sed 's/.*"ledger":"\\([0-9a-f]*\\)".*/\\1/')
             ledger remote member remove laptop
             ledger add 1.20 Milk -c food >/dev/null
             ledger remote sync
             away remote sync --ledger other; echo "code $?"
             away list --ledger other | grep -c Milk
-            name=$(id)
             export XDG_STATE_HOME=$PWD/fresh
             for words in 'wrong horse battery' 'correct horse battery'; do
                 echo "$words" | ledger remote clone '\(address)' third --recover key.txt --id $name

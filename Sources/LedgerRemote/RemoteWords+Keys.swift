@@ -23,7 +23,7 @@ extension RemoteWords {
             self.init(
                 "there is no place for this device's key: neither XDG_STATE_HOME nor HOME is an "
                     + "absolute folder outside of the ledger", "noState", exit: 2,
-                "export XDG_STATE_HOME=/home/NAME/.local/state")
+                "export XDG_STATE_HOME=ABSOLUTE-FOLDER")
         }
     }
 

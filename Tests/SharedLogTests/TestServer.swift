@@ -12,12 +12,20 @@ struct TestServer: Sendable {
     let address: String
 
     /// The one that tests share; `nil` where PostgreSQL is missing.
-    static let shared: TestServer? = try? TestServer()
+    static let shared: TestServer? = given ?? (try? TestServer())
 
     /// Why tests are skipped without it.
     static let missing = "PostgreSQL is not installed here"
 
     private static let script = SourceTree.fullPath("tools/shared/server")
+
+    /// The one of `LEDGER_TEAM_ADDRESS`, such as a cluster; `nil` for none.
+    private static var given: TestServer? {
+        let address = ProcessInfo.processInfo.environment["LEDGER_TEAM_ADDRESS"] ?? ""
+        return address.isEmpty ? nil : TestServer(at: address)
+    }
+
+    private init(at address: String) { (folder, self.address) = ("", address) }
 
     /// Starts one.
     init() throws {

@@ -31,12 +31,24 @@ struct RateTests {
         return (ContinuousClock.now - start) / .seconds(1)
     }
 
-    @Test func appends() throws {
+    /// The log of a fresh ledger, sealed or not.
+    private func remote(_ server: TestServer, _ id: CommitID, _ isSealed: Bool) throws -> RemoteLog
+    {
+        let remote = try server.remote(id)
+        if isSealed {
+            let secret = MemberSecret(seed: MemberSecret.randomSeed())
+            try server.begin(id, .all, [("first", secret)], by: secret)
+            try remote.unlock(by: secret, known: [])
+        }
+        return remote
+    }
+
+    @Test(arguments: [false, true]) func appends(_ isSealed: Bool) throws {
         let server = try #require(TestServer.shared)
         let id = CommitID.random()
         let (replica, folder) = try replica(id)
         defer { withExtendedLifetime(folder) {} }
-        let store = try SharedEventStore(server.remote(id), replica)
+        let store = try SharedEventStore(remote(server, id, isSealed), replica)
         let bare = try BareInserts(server, rowBytes: 400)
         var (own, other) = ([Double](), [Double]())
         for _ in 0..<300 {
@@ -44,7 +56,8 @@ struct RateTests {
             other.append(try seconds { try bare.insert() })
         }
         let (a, b) = (own.reduce(0, +), other.reduce(0, +))
-        print("append: \(Int(300 / a))/s, bare INSERT \(Int(300 / b))/s: \(Int(100 * b / a)) %")
+        let name = isSealed ? "append, sealed" : "append"
+        print("\(name): \(Int(300 / a))/s, bare \(Int(300 / b))/s: \(Int(100 * b / a)) %")
         let polls = try seconds { for _ in 0..<1_000 { _ = try server.remote(id).head() } }
         let one = try server.remote(id)
         let heads = try seconds { for _ in 0..<1_000 { _ = try one.head() } }
@@ -58,7 +71,8 @@ struct RateTests {
 
         init(_ server: TestServer, rowBytes: Int) throws {
             try server.sql(
-                "CREATE TABLE bare (number bigserial PRIMARY KEY, content bytea NOT NULL)")
+                "CREATE TABLE IF NOT EXISTS bare "
+                    + "(number bigserial PRIMARY KEY, content bytea NOT NULL)")
             connection = try Connection(ServerAddress(server.address, [:]))
             row = Array(repeating: 7, count: rowBytes)
         }
@@ -68,14 +82,15 @@ struct RateTests {
         }
     }
 
-    @Test(arguments: [1, 100]) func catchUp(_ events: Int) throws {
+    @Test(arguments: [1, 100], [false, true])
+    func catchUp(_ events: Int, _ isSealed: Bool) throws {
         let server = try #require(TestServer.shared)
         let id = CommitID.random()
         let source = try StoreKind.memoryStore()
         let commits = events == 1 ? 50_000 : 10_000
         for _ in 0..<commits { _ = try source.append(commit(events), expecting: nil) }
         let rows = try RemoteCommit.all(of: source)
-        let remote = try server.remote(id)
+        let remote = try remote(server, id, isSealed)
         let push = try seconds {
             for start in stride(from: 0, to: rows.count, by: 200) {
                 _ = try remote.insert(Array(rows[start..<min(start + 200, rows.count)]))
@@ -87,8 +102,9 @@ struct RateTests {
         #expect(try replica.store.head().root == source.head().root)
         let rates = [commits, commits, commits * events].map(Double.init)
         let (pushed, caught, read) = (rates[0] / push, rates[1] / pull, rates[2] / pull)
+        let name = isSealed ? "sealed commits" : "commits"
         print(
-            "commits of \(events): pushed \(Int(pushed)), caught up \(Int(caught)) commits/s, "
+            "\(name) of \(events): pushed \(Int(pushed)), caught up \(Int(caught)) commits/s, "
                 + "\(Int(read)) events/s")
     }
 }

@@ -26,7 +26,9 @@ extension SettingsFile {
             takes.append("defaults.owner")
         }
         for (name, words) in contexts.sorted(by: { $0.key < $1.key })
-        where sought.occurs(in: ([name] + words).joined(separator: "\n")) {
+        where sought.occurs(
+            in: ([name] + words + [words.joined(separator: " ")]).joined(separator: "\n"))
+        {
             rest.contexts[name] = nil
             if context == name { rest.context = nil }
             takes.append("contexts.\(name)")

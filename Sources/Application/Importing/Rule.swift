@@ -62,11 +62,13 @@ package struct Rule: KeptItem {
         case changes = "set"
     }
 
-    /// Its name, the words of its terms, and the titles, notes, tags and persons that it sets.
+    /// Its name, the words of its terms, each and as they follow one another, and the titles, notes,
+    /// tags and persons that it sets.
     package var texts: [String] {
+        let words = LineQuery.values(in: query).texts
         let said = [changes.title, changes.payee, changes.note, changes.payer].compactMap { $0 }
         let tags = (changes.addTags ?? []) + (changes.removeTags ?? [])
-        return [name] + LineQuery.values(in: query).texts + said + tags
+        return [name] + words + [words.joined(separator: " ")] + said + tags
     }
 
     package var names: [String] {

@@ -56,6 +56,23 @@ import Testing
         }
     }
 
+    @Test(
+        "a rule goes that asks for the words of a title one by one",
+        arguments: ["dr. moss", "DR. MOSS", "visit dr. moss", "'dr. moss'", "note:dr. title:moss"])
+    func wordByWord(_ terms: String) throws {
+        try run { env in
+            try env.add("5", "Visit Dr. Moss")
+            var changes = Rule.Changes()
+            changes.category = "health"
+            try save(Rule(name: "one", query: terms, changes: changes), env)
+            try save(Rule(name: "two", query: "moss", changes: changes), env)
+            let input = EraseText.Input(query: "title:\"Dr. Moss\"")
+            let done = try EraseText.run(input, in: env)
+            #expect(done.takes.first { $0.place == "rules.json" }?.values == ["one"])
+            #expect(try env.home.kept(Rule.self).items.map(\.name) == ["two"])
+        }
+    }
+
     @Test("a longer text of another line is no text that was left") func longer() throws {
         try run { env in
             let id = try env.add("5", "Coffee")

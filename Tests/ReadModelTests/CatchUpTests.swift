@@ -149,4 +149,21 @@ import Testing
             try models.catchUp()
         }
     }
+
+    /// Other tables can be asked, and a statement that cannot be run is not blamed on the sum.
+    @Test func aSumThatIsTooLargeIsToldWhereItIsAskedFor() throws {
+        let huge = Event.lineAdded(Given.line(.max))
+        let models = ModelDatabase(nil, try Given.store([Given.ledger, [huge, huge]]))
+        let tooLarge = ModelError.sumTooLarge(table: "daily_report", day: Given.day(0))
+        for table in ["daily_report", "Daily_Report", "main.daily_report"] {
+            #expect(throws: tooLarge, "\(table)") { try models.query("SELECT 1 FROM \(table)") }
+        }
+        #expect(throws: ModelError.badStatement("no such table: nowhere")) {
+            try models.query("SELECT 1 FROM nowhere")
+        }
+        #expect(throws: ModelError.badStatement("integer overflow")) {
+            try models.query("SELECT sum(amount) FROM expense")
+        }
+        #expect(try models.query("SELECT amount FROM expense").rows.count == 2)
+    }
 }

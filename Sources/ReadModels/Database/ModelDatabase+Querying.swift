@@ -22,8 +22,9 @@ extension ModelDatabase {
                 } catch let error as SQLError where error.kind == .misuse {
                     throw ModelError.severalStatements
                 } catch let error as SQLError {
-                    if let missing { throw missing }
-                    throw ModelError.badStatement(error.message ?? "SQLite's error \(error.code)")
+                    let words = error.message ?? "SQLite's error \(error.code)"
+                    if let missing, isAbout(missing, words) { throw missing }
+                    throw ModelError.badStatement(words)
                 }
             }
         }
@@ -46,6 +47,15 @@ extension ModelDatabase {
             }
             return (try catchUp(queue, nil, without: model), error)
         }
+    }
+
+    /// Whether SQLite misses a table or a view that is not there because of a sum.
+    private func isAbout(_ missing: ModelError, _ words: String) -> Bool {
+        guard case .sumTooLarge(let table, _) = missing, words.hasPrefix("no such table: "),
+            let model = models.first(where: { $0.tables.contains { $0.name == table } })
+        else { return false }
+        let words = words.lowercased()
+        return model.objects.contains { words.hasSuffix(" \($0)") || words.hasSuffix(".\($0)") }
     }
 
     private func rows(

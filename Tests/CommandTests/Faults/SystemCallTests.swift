@@ -35,6 +35,35 @@ struct SystemCallTests {
         #expect(calls.contains("<\(folder)>)"), "\(calls)")
     }
 
+    @Test(
+        "names that an erasure removes are gone for good when it is done",
+        arguments: ["lunch", "zebra"])
+    func erasure(_ word: String) throws {
+        let runner = try opened()
+        let result = try runner.shell(
+            """
+            ledger sql 'SELECT title FROM expense' --now 2026-02-01 >/dev/null
+            for file in settings.json.123456 log/000000000000-0007.log.tmp; do
+                echo lunch zebra > "ledger/$file"
+            done
+            strace -f -y -e trace=unlink,unlinkat,fsync -o calls "$LEDGER_PROGRAM" \
+            erase --where \(word) --yes --now 2026-02-01 >/dev/null && cat calls
+            """)
+        #expect(result.code == 0, "\(result.errors)")
+        let lines = result.output.split(separator: "\n")
+        let synced = lines.map { $0.firstMatch(of: /fsync\(\d+<(.*)>\)/)?.1 }
+        var folders: Set<Substring> = []
+        for (index, line) in lines.enumerated() where line.hasSuffix("= 0") {
+            let at = line.firstMatch(of: /unlinkat\(.*<.*?([^\/]*)>,/)?.1
+            let by = line.firstMatch(of: /unlink\("(?:.*\/)?([^\/]*)\/[^\/]*"\)/)?.1
+            guard let folder = at ?? by else { continue }
+            folders.insert(folder)
+            let isSynced = synced[index...].contains { $0?.hasSuffix("/\(folder)") == true }
+            #expect(isSynced, "\(line)")
+        }
+        #expect(folders == ["ledger", "log"], "\(result.output)")
+    }
+
     @Test("an interrupted sync of what is no file is made again") func interruptedSync() throws {
         let result = try opened().shell(
             """

@@ -128,7 +128,7 @@ extension Environment {
         }
         // What is sought is known as long as the log has it.
         let files = ErasedFiles(home, plan)
-        try files.remove()
+        try files.remove(withTails: all.isEmpty)
         if !isDryRun {
             try AttachmentFiles(home).remove(contents(of: all, in: snapshot))
         }

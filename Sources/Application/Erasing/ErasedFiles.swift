@@ -41,11 +41,20 @@ struct ErasedFiles {
         try forEachFound { path, _ in
             if LedgerFile.fate(of: path).isKept, !going.contains(path) { places.add(path) }
         }
+        // What they are called is text of people, too.
+        if let sought {
+            for path in paths where LedgerFile.fate(of: path) == .stays {
+                if sought.occurs(in: path), try !has(path) { places.add(path) }
+            }
+        }
         return places.all
     }
 
     /// Takes it out.
-    func remove() throws(ApplicationError) {
+    ///
+    /// - Parameter withTails: Whether the log takes no text out itself, and with it no ends that
+    ///   were saved aside.
+    func remove(withTails: Bool) throws(ApplicationError) {
         guard let sought else { return }
         for part in try kept(sought) where !part.takes.isEmpty {
             try home.keep(part.rest, as: part.name)
@@ -54,7 +63,10 @@ struct ErasedFiles {
         for path in paths where path.hasPrefix(SyncState.prefix) {
             if let folder = home.folder { try Places.removeFile("\(folder)/\(path)") }
         }
-        for path in paths where LedgerFile.fate(of: path) == .dropped {
+        for path in paths
+        where LedgerFile.fate(of: path) == .dropped
+            || withTails && path.hasPrefix("log/") && Log.isTail(String(path.dropFirst(4)))
+        {
             guard let folder = home.folder, try has(path) else { continue }
             try Places.removeFile("\(folder)/\(path)")
         }

@@ -73,6 +73,40 @@ import Testing
         }
     }
 
+    @Test("an end of the log that was saved aside goes where it alone has the words")
+    func tails() throws {
+        try run { env in
+            try env.add("5", "Tea")
+            let (one, other) = ("log/torn-000000000009-1.bin", "log/torn-000000000009-2.bin")
+            for (file, text) in [(one, "LGFR\u{1}Zebra"), (other, "LGFR\u{1}Tiger")] {
+                try Data(text.utf8).write(to: URL(filePath: "\(env.home.place)/\(file)"))
+            }
+            let done = try EraseText.run(EraseText.Input(query: "zebra"), in: env)
+            #expect(done.takes.map(\.place) == [one])
+            #expect(done.left.isEmpty && done.texts == 0)
+            #expect(try env.home.file(one) == nil)
+            #expect(try env.home.file(other) != nil)
+        }
+    }
+
+    @Test("what people called themselves is listed where it stays") func names() throws {
+        try run { env in
+            try env.add("5", "Moss")
+            _ = try DeclareCurrency.run(DeclareCurrency.Input(code: "MOSS"), in: env)
+            let readers = "\(env.home.place)/readers"
+            try FileManager.default.createDirectory(
+                atPath: readers, withIntermediateDirectories: true)
+            try Data("x".utf8).write(to: URL(filePath: "\(readers)/moss.place"))
+            let done = try EraseText.run(EraseText.Input(query: "moss"), in: env)
+            #expect(done.stays.map(\.place) == ["currency", "readers/moss.place"])
+            #expect(done.stays.first?.values == ["MOSS"])
+            #expect(done.left.isEmpty)
+            try env.add("6", "Euro")
+            let euro = try EraseText.run(EraseText.Input(query: "eur"), in: env)
+            #expect(euro.stays.isEmpty)
+        }
+    }
+
     @Test("a longer text of another line is no text that was left") func longer() throws {
         try run { env in
             let id = try env.add("5", "Coffee")

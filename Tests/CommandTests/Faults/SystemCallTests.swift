@@ -43,7 +43,8 @@ struct SystemCallTests {
         let result = try runner.shell(
             """
             ledger sql 'SELECT title FROM expense' --now 2026-02-01 >/dev/null
-            for file in settings.json.123456 log/000000000000-0007.log.tmp; do
+            torn=log/torn-000000000002-1.bin
+            for file in settings.json.123456 log/000000000000-0007.log.tmp $torn; do
                 echo lunch zebra > "ledger/$file"
             done
             strace -f -y -e trace=unlink,unlinkat,fsync -o calls "$LEDGER_PROGRAM" \

@@ -127,8 +127,16 @@ extension SoughtText {
 
     /// Columns that hold no words of people, but what the program itself writes.
     private static let ownFacts: Set<ColumnID> = [
-        .schemas, .origin, .counts, .ledgerID, .digest, .root, .shares, .currency,
+        .schemas, .origin, .counts, .ledgerID, .digest, .root, .shares,
     ]
+
+    /// The words of people in a field of a key: of currencies the codes of people's own.
+    private static func words(_ field: Field) -> [UInt8]? {
+        guard let value = field.value.bytes, !ownFacts.contains(field.column) else { return nil }
+        if field.column != .currency { return value }
+        let code = value.dropLast()
+        return Currency.iso(String(decoding: code, as: UTF8.self)) == nil ? Array(code) : nil
+    }
 
     fileprivate func texts(in batch: ColumnBatch) -> [TextHit] {
         var hits: [Hit] = []
@@ -163,8 +171,8 @@ extension SoughtText {
             }
         }
         for (code, key) in batch.keys.enumerated() {
-            for field in key.fields where !SoughtText.ownFacts.contains(field.column) {
-                guard let value = field.value.bytes, isWhole(value) else { continue }
+            for field in key.fields {
+                guard let value = SoughtText.words(field), isWhole(value) else { continue }
                 for (row, other) in batch.keyCodes.enumerated() where Int(other) == code {
                     hits.append((row, field.column, value[...]))
                 }

@@ -44,11 +44,14 @@ struct ReaderFiles {
         try home.keep(place.bytes, as: try file(of: name))
     }
 
-    /// Forgets a reader.
+    /// Forgets a reader, for good when this returns.
     func remove(_ name: String) throws(ApplicationError) {
         let file = try file(of: name)
         guard let place = home.folder else { return }
         try Places.removeFile("\(place)/\(file)")
+        if Places.isFolder("\(place)/\(ReaderFiles.folder)") {
+            try Files.syncFolder("\(place)/\(ReaderFiles.folder)")
+        }
     }
 
     /// Holds the place of a reader against the log.

@@ -20,6 +20,24 @@ struct SystemCallTests {
         return runner
     }
 
+    /// The folders in which names were removed, and the calls of which no sync of the folder came
+    /// afterwards.
+    private func names(in calls: String) -> (folders: Set<Substring>, lost: [Substring]) {
+        let lines = calls.split(separator: "\n")
+        let synced = lines.map { $0.firstMatch(of: /fsync\(\d+<(.*)>\)/)?.1 }
+        var (folders, lost): (Set<Substring>, [Substring]) = ([], [])
+        for (index, line) in lines.enumerated() where line.hasSuffix("= 0") {
+            let at = line.firstMatch(of: /unlinkat\(.*<.*?([^\/]*)>,/)?.1
+            let by = line.firstMatch(of: /unlink\("(?:.*\/)?([^\/]*)\/[^\/]*"\)/)?.1
+            guard let folder = at ?? by else { continue }
+            folders.insert(folder)
+            if synced[index...].allSatisfy({ $0?.hasSuffix("/\(folder)") != true }) {
+                lost.append(line)
+            }
+        }
+        return (folders, lost)
+    }
+
     @Test("the name of a folder of proofs is durable when it is done") func folderOfProofs() throws
     {
         let runner = try opened()
@@ -51,18 +69,20 @@ struct SystemCallTests {
             erase --where \(word) --yes --now 2026-02-01 >/dev/null && cat calls
             """)
         #expect(result.code == 0, "\(result.errors)")
-        let lines = result.output.split(separator: "\n")
-        let synced = lines.map { $0.firstMatch(of: /fsync\(\d+<(.*)>\)/)?.1 }
-        var folders: Set<Substring> = []
-        for (index, line) in lines.enumerated() where line.hasSuffix("= 0") {
-            let at = line.firstMatch(of: /unlinkat\(.*<.*?([^\/]*)>,/)?.1
-            let by = line.firstMatch(of: /unlink\("(?:.*\/)?([^\/]*)\/[^\/]*"\)/)?.1
-            guard let folder = at ?? by else { continue }
-            folders.insert(folder)
-            let isSynced = synced[index...].contains { $0?.hasSuffix("/\(folder)") == true }
-            #expect(isSynced, "\(line)")
-        }
+        let (folders, lost) = names(in: result.output)
+        #expect(lost.isEmpty, "\(lost)")
         #expect(folders == ["ledger", "log"], "\(result.output)")
+    }
+
+    @Test("the name of a reader that is removed is gone for good") func reader() throws {
+        let result = try opened().shell(
+            """
+            ledger log --reader mailer --now 2026-02-01 >/dev/null
+            strace -y -e trace=unlink,unlinkat,fsync -o calls "$LEDGER_PROGRAM" \
+            reader remove mailer --now 2026-02-01 >/dev/null && cat calls
+            """)
+        let (folders, lost) = names(in: result.output)
+        #expect(folders == ["readers"] && lost.isEmpty, "\(result.output) \(result.errors)")
     }
 
     @Test("an interrupted sync of what is no file is made again") func interruptedSync() throws {

@@ -63,7 +63,7 @@ private struct ErasingProgram {
         "add", "amend", "void", "correct", "undo", "task/add", "task/edit", "task/drop",
         "people/add", "people/change", "people/join", "close", "reopen",
         "statement/withdraw", "import/csv", "rules/save", "sql", "seal", "torn", "leftover",
-        "backup", "erase",
+        "backup", "erase", "task/annotate", "repeat/add",
     ]
 
     let folder: String
@@ -180,7 +180,16 @@ private struct ErasingProgram {
     }
 
     private mutating func rareStep(_ one: String, _ two: String) throws {
-        switch below(14) {
+        switch below(16) {
+        case 12:
+            if let task = tasks.randomElement(using: &random) {
+                try call("task/annotate", ["id": .string("\(task)"), "text": .string(one)])
+            }
+        case 13:
+            let line: JSON = .object([
+                "amount": .string("9"), "title": .string(one), "note": .string(two),
+            ])
+            try call("repeat/add", ["line": line, "every": .string("month on the 1st")])
         case 0:
             try call("people/add", ["person": .object(["name": .string("Bo\(number)")])])
             person = "Bo\(number)"
@@ -216,7 +225,7 @@ private struct ErasingProgram {
         case 7: try importFile(one, two)
         case 8:
             let rule: JSON = .object([
-                "name": .string("r\(number)"), "where": .string("title:'\(one)'"),
+                "name": .string("r\(number)"), "where": .string(number % 2 == 0 ? one : "title:'\(one)'"),
                 "set": .object(["note": .string(two)]),
             ])
             try call("rules/save", ["rule": rule])

@@ -1,11 +1,17 @@
 import Application
+import Foundation
 import Interchange
 import Ledger
 import Support
 import Testing
 
 /// Exports of one account that overlap.
+///
+/// `LEDGER_REIMPORTS` says how many sequences of them are tried.
 @Suite struct ReimportLawTests {
+    private static let count =
+        ProcessInfo.processInfo.environment["LEDGER_REIMPORTS"].flatMap { Int($0) } ?? 20
+
     private func run(
         _ rows: [String], _ env: Environment, _ proposals: ImportProposals?
     ) throws -> ImportReceipt {
@@ -53,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: 0..<count)
     func theLastExportIsWhatThereIs(_ number: Int) throws {
         var bank = Bank(seed: UInt64(number), hasIDs: number % 2 == 0)
         let env = try opened()

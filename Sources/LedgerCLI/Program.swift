@@ -235,8 +235,9 @@ struct Program {
                 let moment = try moment(Arguments.plain(now), session.current)
                 session.replace { $0.now = { moment } }
                 // Who says what time it is knows it, but a future that is far off may be mistyped.
-                if moment <= clock.adding(milliseconds: Program.dayMilliseconds) {
-                    session.replace { $0.acceptsClock = true }
+                let isNear = moment <= clock.adding(milliseconds: Program.dayMilliseconds)
+                session.replace {
+                    if isNear { $0.acceptsClock = true } else { $0.isClockTyped = true }
                 }
             }
             if let reason = (command as? any CorrectingCommand)?.correcting.correct {

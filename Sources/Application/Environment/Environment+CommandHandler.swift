@@ -338,7 +338,7 @@ extension Environment {
         let head = try mappingError(ApplicationError.store, store.head())
         let (now, last) = (now(), Timestamp(millisecondsSince1970: head.logClock))
         // A ledger in which nothing was recorded yet may have been opened any time ago.
-        if head.count > ClockLimit.openingEvents,
+        if head.count > ClockLimit.openingEvents || isClockTyped,
             now > last.adding(milliseconds: ClockLimit.aheadMilliseconds)
         {
             throw .clockAhead(now: now, last: last)

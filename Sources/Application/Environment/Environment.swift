@@ -42,6 +42,9 @@ package struct Environment: Sendable {
     var isDamaged = false
     /// Whether ``now`` is believed, however far from the last event it is.
     package var acceptsClock = false
+    /// Whether ``now`` was typed, and is ahead of the device's own clock: then it is asked about in
+    /// a ledger without entries, too.
+    package var isClockTyped = false
     /// Why lines of closed periods may be changed; `nil` where they must not.
     package var correction: String?
     /// Whether somebody still waits for the answer; `nil` where the caller waits anyway.

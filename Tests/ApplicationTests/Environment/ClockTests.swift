@@ -55,4 +55,11 @@ import Testing
         let later = at(4_000 * ClockTests.day, try opened())
         #expect(try later.add("1") == 2)
     }
+
+    @Test func asksWhatWasTypedInAnEmptyLedgerToo() throws {
+        let typed = at(4_000 * ClockTests.day, try opened()).with { $0.isClockTyped = true }
+        let error = ApplicationError.clockAhead(now: typed.now(), last: ClockTests.start)
+        #expect(throws: error) { try typed.add("1") }
+        #expect(try typed.with { $0.acceptsClock = true }.add("1") == 2)
+    }
 }

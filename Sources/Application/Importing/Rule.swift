@@ -62,8 +62,8 @@ package struct Rule: KeptItem {
         case changes = "set"
     }
 
-    /// Its name, the words of its terms, each and as they follow one another, and the titles, notes,
-    /// tags and persons that it sets.
+    /// Its name, the words of its terms, each and as they follow one another, and the titles,
+    /// notes, tags and persons that it sets.
     package var texts: [String] {
         let words = LineQuery.values(in: query).texts
         let said = [changes.title, changes.payee, changes.note, changes.payer].compactMap { $0 }

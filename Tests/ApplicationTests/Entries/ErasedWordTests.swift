@@ -225,7 +225,8 @@ private struct ErasingProgram {
         case 7: try importFile(one, two)
         case 8:
             let rule: JSON = .object([
-                "name": .string("r\(number)"), "where": .string(number % 2 == 0 ? one : "title:'\(one)'"),
+                "name": .string("r\(number)"),
+                "where": .string(number % 2 == 0 ? one : "title:'\(one)'"),
                 "set": .object(["note": .string(two)]),
             ])
             try call("rules/save", ["rule": rule])

@@ -11,7 +11,8 @@ struct CloseCommand: WritingCommand {
             Every figure of the period and the root of the log are pinned in an event: sums, \
             balances, debts, statements. From then on whatever changes one of them needs --correct \
             and a reason, and reports show what was closed beside what it is now. Titles and notes \
-            are free. An undo without an id takes back no closing.
+            are free, and so are prices, which figures of -X follow. An undo without an id takes \
+            back no closing.
 
               ledger close 2026-03
               ledger add 9.90 'Late bill' --on 2026-03-30 --correct 'arrived in May'

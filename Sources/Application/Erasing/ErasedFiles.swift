@@ -59,17 +59,22 @@ struct ErasedFiles {
         for part in try kept(sought) where !part.takes.isEmpty {
             try home.keep(part.rest, as: part.name)
         }
-        // Without it, what differs is a conflict.
-        for path in paths where path.hasPrefix(SyncState.prefix) {
-            if let folder = home.folder { try Places.removeFile("\(folder)/\(path)") }
-        }
-        for path in paths
-        where LedgerFile.fate(of: path) == .dropped
-            || withTails && path.hasPrefix("log/") && Log.isTail(String(path.dropFirst(4)))
-        {
-            guard let folder = home.folder, try has(path) else { continue }
+        guard let folder = home.folder else { return }
+        var changed: Set<String> = []
+        for path in paths {
+            // Without what files of tasks said, what differs is a conflict.
+            var goes = path.hasPrefix(SyncState.prefix)
+            if LedgerFile.fate(of: path) == .dropped
+                || withTails && path.hasPrefix("log/") && Log.isTail(String(path.dropFirst(4)))
+            {
+                goes = try has(path)
+            }
+            if !goes { continue }
             try Places.removeFile("\(folder)/\(path)")
+            changed.insert(POSIX.folder(of: "\(folder)/\(path)"))
         }
+        // No crash brings it back.
+        for folder in changed.sorted() { try Files.syncFolder(folder) }
     }
 
     /// The places in which some of it is found although it was taken out.

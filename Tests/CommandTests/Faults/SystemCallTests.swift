@@ -85,6 +85,27 @@ struct SystemCallTests {
         #expect(folders == ["readers"] && lost.isEmpty, "\(result.output) \(result.errors)")
     }
 
+    @Test(
+        "where folders cannot be locked everything goes on by the files",
+        arguments: [
+            "add 7 Tea", "sql 'SELECT 1'", "erase lunch --yes", "salvage new",
+            "restore copy --into new", "backup new",
+        ])
+    func folderLocks(_ command: String) throws {
+        let result = try opened().shell(
+            """
+            ledger backup copy --now 2026-01-07 >/dev/null
+            for folder in ledger ledger/log new.unfinished new.unfinished/log; do
+                folders="$folders -P $(pwd -P)/$folder"
+            done
+            strace -f $folders -e trace=flock -e inject=flock:error=EBADF -o calls \
+            timeout 60 "$LEDGER_PROGRAM" \(command) --now 2026-02-01 >/dev/null
+            echo "exit $?"
+            grep -q INJECTED calls && echo 'not locked'
+            """)
+        #expect(result.output == "exit 0\nnot locked\n", "\(result.errors)")
+    }
+
     @Test("an interrupted sync of what is no file is made again") func interruptedSync() throws {
         let result = try opened().shell(
             """

@@ -54,7 +54,6 @@ package enum CloneLedger: Endpoint {
     package static let path = "clone"
     package static let summary = "make a copy of a ledger for another device"
     package static let needs: Set<Permission> = [.read]
-    package static let needs: Set<Permission> = [.read, .create]
 
     package static func run(
         _ input: Input, in env: Environment

@@ -16,10 +16,8 @@ struct BeancountParser {
     /// Whether this program wrote it.
     private(set) var isOwn = false
     private(set) var filesRead = 0
-    /// Market prices, which are not taken over.
-    private(set) var prices = 0
-    /// Documents, events, notes and such, which are not taken over.
-    private(set) var others = 0
+    /// Market prices, and documents, events, notes and such, which are not taken over.
+    private(set) var skipped = JournalSkipped()
 
     private var file = ""
     private var filesOpen: [String] = []
@@ -175,7 +173,7 @@ struct BeancountParser {
             if case .text(let name) = line.parts[1], case .text(let value) = line.parts[2] {
                 option(name, value)
             }
-        case ("plugin", _): others += 1
+        case ("plugin", _): skipped.others += 1
         case ("include", 2):
             guard case .text(let path) = line.parts[1] else { fallthrough }
             include(path, at: line.number)
@@ -241,9 +239,14 @@ struct BeancountParser {
         case "pad":
             guard words.count == 3 else { throw bad }
             book.add(padOf: words[1], from: words[2], on: day, at: place)
-        case "price": prices += 1
+        case "price":
+            skipped.prices += 1
+            let text = ([day.description] + words).joined(separator: " ")
+            if let price = JournalPrices.price(in: text, at: line.number) {
+                skipped.told.append(price)
+            }
         case "close", "commodity": break
-        case "note", "document", "event", "query", "custom": others += 1
+        case "note", "document", "event", "query", "custom": skipped.others += 1
         case let flag?: try open(day, flag, parts, line)
         case nil: throw bad
         }

@@ -39,6 +39,8 @@ package struct JournalImport: Sendable {
     package let list: [UInt8]
     /// The names of the accounts in which one owes.
     package let liabilities: Set<String>
+    /// The market prices of it and of the files that it includes.
+    package let prices: [PriceRecord]
     /// What it was made of.
     package let note: Note
 
@@ -175,6 +177,7 @@ package struct JournalImport: Sendable {
         self.list = list.bytes
         liabilities = mapping.owed
         let skipped = read.skipped
+        prices = skipped.told
         note = Note(
             transactions: count, lines: list.count, files: read.filesRead,
             assertions: read.assertions + read.balancer.assertions, prices: skipped.prices,
@@ -213,7 +216,7 @@ private struct JournalReading {
         var parser = BeancountParser(files: files)
         parser.read(text)
         (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
-        skipped = JournalSkipped(prices: parser.prices, others: parser.others)
+        skipped = parser.skipped
         (faults, faultCount) = (parser.faults, parser.faultCount)
         var book = parser.book
         var found: [JournalFault] = []

@@ -35,7 +35,12 @@ extension JournalParser {
         case "include": include(value)
         case "P", "payee", "tag", "N", "C", "bucket":
             block = .skipped
-            if word == "P" { skipped.prices += 1 }
+            if word == "P" {
+                skipped.prices += 1
+                if let price = JournalPrices.price(in: String(text), at: line) {
+                    skipped.told.append(price)
+                }
+            }
             if word == "bucket" { throw JournalFailure(.unknownDirective(String(text.trimming))) }
         case "~": (block, skipped.periodic) = (.skipped, skipped.periodic + 1)
         case "=": (block, skipped.automatic) = (.skipped, skipped.automatic + 1)

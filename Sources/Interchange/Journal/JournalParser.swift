@@ -199,6 +199,8 @@ struct JournalParser {
 struct JournalSkipped: Hashable, Sendable {
     /// Market prices.
     var prices = 0
+    /// Those of them that can be read.
+    var told: [PriceRecord] = []
     /// Periodic transactions, which are budgets and forecasts.
     var periodic = 0
     /// Rules for postings that are added.

@@ -137,7 +137,8 @@ package struct JournalText: Sendable {
                 line(String(repeating: " ", count: indent) + "; " + marks)
             }
             for tag in tags where !JournalText.isTag(tag) {
-                remark(JournalTransaction.Remark(key: JournalKey.tag, value: tag), indent: indent)
+                let (key, value) = JournalText.valued(tag) ?? (JournalKey.tag, tag)
+                remark(JournalTransaction.Remark(key: key, value: value), indent: indent)
             }
         } else if indent > 2 || tags.contains(where: { JournalText.tag($0) != $0 }) {
             let joined = tags.joined(separator: ", ")
@@ -197,6 +198,16 @@ package struct JournalText: Sendable {
                 !$0.properties.isWhitespace && $0.properties.generalCategory != .control
                     && $0 != ":" && $0 != "," && $0 != ";"
             }
+    }
+
+    /// The name and the value of a tag that can be one of hledger's: `trip:lisbon`.
+    private static func valued(_ tag: String) -> (name: String, value: String)? {
+        guard let colon = tag.firstIndex(of: ":") else { return nil }
+        let name = String(tag[..<colon])
+        let value = String(tag[tag.index(after: colon)...])
+        let isPlain = plain(value) == value && harmless(value) == value
+        guard isTag(name), isPlain, !value.isEmpty, !value.contains(",") else { return nil }
+        return (name, value)
     }
 
     /// A tag of beancount.

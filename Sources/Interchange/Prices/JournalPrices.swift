@@ -17,7 +17,8 @@ enum JournalPrices {
         return found
     }
 
-    private static func price(in line: String, at number: Int) -> PriceRecord? {
+    /// The price that a line tells; `nil` where it tells none.
+    static func price(in line: String, at number: Int) -> PriceRecord? {
         let text = line.prefix { $0 != ";" }
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         if words.first == "P" {

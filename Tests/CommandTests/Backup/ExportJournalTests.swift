@@ -77,6 +77,32 @@ struct ExportJournalTests {
     }
 
     @Test(
+        "hledger finds a tag with a value by its name, and it comes back",
+        .enabled(if: hasHledger, "the program hledger is not installed"))
+    func valuedTag() throws {
+        let runner = try CommandRunner(["LC_ALL": "C.UTF-8"])
+        let done = try runner.shell(
+            """
+            set -e
+            for folder in here there; do
+              ledger init --currency EUR --zone UTC --owner Ada --ledger $folder -q >/dev/null
+            done
+            ledger add 5 Tea -c food --on 2026-03-01 --ledger here -q --tag trip:lisbon \\
+              --tag 'size: large' --tag 'list:a,b' --tag 'payer:Bo' --tag 'at:[2026-01-01]' >/dev/null
+            ledger export hledger -o l.journal --ledger here
+            hledger -f l.journal balance expenses tag:trip=lisbon -N
+            ledger import l.journal --ledger there -q >/dev/null
+            ledger show tea --ledger here | grep ' tags ' >a
+            ledger show tea --ledger there | grep ' tags ' >b
+            cat a; cmp a b
+            """)
+        #expect(done.code == 0, "\(done.output)\(done.errors)")
+        #expect(done.output.contains("5.00 EUR  expenses:food"), "\(done.output)")
+        let journal = try runner.shell("cat l.journal").output
+        #expect(journal.contains("    ; trip: lisbon\n"), "\(journal)")
+    }
+
+    @Test(
         "beancount finds nothing wrong with them, whatever the days",
         .enabled(if: hasBeancount, "the program bean-check is not installed"))
     func beancount() throws {

@@ -32,16 +32,12 @@ extension ImportCSV {
         } catch { throw .csv(error) }
     }
 
-    /// The market prices of a journal that nobody has told yet; none for who may not set prices,
-    /// and none of files that it includes.
+    /// The market prices of a journal that nobody has told yet; none for who may not set prices.
     static func prices(
-        of journal: JournalImport?, in file: any ByteSource, _ snapshot: LedgerSnapshot,
-        _ env: Environment
+        of journal: JournalImport?, _ snapshot: LedgerSnapshot, _ env: Environment
     ) throws(ApplicationError) -> JournalPrices {
-        guard let journal, journal.note.prices > 0,
-            let records = try? PriceFile.records(of: file)
-        else { return JournalPrices() }
-        let told = ImportPrices.prices(of: records, try env.lineReader(snapshot)).prices
+        guard let journal, !journal.prices.isEmpty else { return JournalPrices() }
+        let told = ImportPrices.prices(of: journal.prices, try env.lineReader(snapshot)).prices
         let book = try mappingError(ApplicationError.store, snapshot.priceBook())
         let new = book.untold(among: told)
         if new.isEmpty { return JournalPrices(new: [], count: told.count) }

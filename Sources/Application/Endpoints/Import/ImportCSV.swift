@@ -156,7 +156,7 @@ package enum ImportCSV: KeyedEndpoint {
                     fileName: input.fileName ?? "",
                     rules: input.learns == false
                         ? nil : categoryRules(try env.lineReader(snapshot), env))
-                prices = try ImportCSV.prices(of: journal, in: file, snapshot, now)
+                prices = try ImportCSV.prices(of: journal, snapshot, now)
                 new.prices = prices.new
                 defer { run = new }
                 return isRefused(survey, input) || new.isEmpty ? nil : try new.streamed()

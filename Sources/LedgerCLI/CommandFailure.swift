@@ -78,6 +78,8 @@ enum UsageFault: Hashable {
     case parser(String, command: [String])
     /// No such command; the suggestions are the nearest, best first.
     case unknownCommand(String, suggestions: [String])
+    /// What is to be done stands behind the tasks, as the last word of some; all in our order.
+    case commandBehind([String], meant: [String])
     /// The ending of the output file stands for no format.
     case unknownEnding(String)
     /// A file for results that would lie in the ledger's folder, or is one of its files.

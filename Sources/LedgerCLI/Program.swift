@@ -190,8 +190,9 @@ struct Program {
         if let (name, known) = RootCommand.unknownSubcommand(Array(typed.dropFirst())) {
             throw .usage(
                 .unknownCommand(
-                    name, suggestions: RootCommand.meant(by: name, behind: typed[1], known)
-                ))
+                    name,
+                    suggestions: RootCommand.meant(by: name, behind: typed[1], known)
+                        .filter(known.contains)))
         }
     }
 

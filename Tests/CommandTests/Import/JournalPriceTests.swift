@@ -104,32 +104,32 @@ import Testing
         let runner = try opened()
         let files = [
             "main.journal": """
-                include 2025.journal
-                include 2026.journal
+            include 2025.journal
+            include 2026.journal
 
-                comment
-                P 2026-02-01 EUR 9.9 USD
-                end comment
+            comment
+            P 2026-02-01 EUR 9.9 USD
+            end comment
 
-                """,
+            """,
             "2025.journal": "P 2025-01-02 EUR 1.03 USD\nP 2025-01-02 ACME 7 EUR\n",
             "2026.journal": """
-                P\t2026-01-02\tEUR\t1.085\tUSD
+            P\t2026-01-02\tEUR\t1.085\tUSD
 
-                2026-01-02 Tea
-                    expenses:food   5.00 EUR
-                    assets:cash
+            2026-01-02 Tea
+                expenses:food   5.00 EUR
+                assets:cash
 
-                """,
+            """,
             "main.beancount": "include \"prices.beancount\"\n",
             "prices.beancount": """
-                2026-01-03 price EUR 1.09 USD
+            2026-01-03 price EUR 1.09 USD
 
-                2026-01-03 * "Cake"
-                  Expenses:Food   5.00 EUR
-                  Assets:Cash
+            2026-01-03 * "Cake"
+              Expenses:Food   5.00 EUR
+              Assets:Cash
 
-                """,
+            """,
         ]
         for (name, text) in files { try runner.write(Array(text.utf8), to: name) }
         let done = try runner.run("import", "main.journal", "--now", "2026-06-15")

@@ -84,13 +84,14 @@ struct RootCommand: ParsableCommand {
     /// Commands of other programs, and what does the same here, as it is typed behind the program's
     /// name.
     private static let habits: [String: [String]] = [
-        "aregister": ["account history"], "balances": ["balance"],
-        "balancesheet": ["bs"],
-        "cat": ["category"], "change": ["amend"],
+        "activity": ["chart"], "aregister": ["areg"], "balances": ["balance"],
+        "balancesheet": ["bs"], "balancesheetequity": ["bs"], "bse": ["bs"],
+        "cashflow": ["report --net"], "cat": ["category"], "cf": ["report --net"],
+        "change": ["amend"], "commodities": ["currency"],
         "del": ["void"],
         "delete": ["void"], "done": ["task done"], "descriptions": ["payee"],
         "edit": ["amend"], "incomestatement": ["report --net"],
-        "modify": ["amend"],
+        "modify": ["amend"], "overdue": ["due"],
         "new": ["add"], "project": ["task list --all"],
         "projects": ["task list --all"],
         "remove": ["void"], "rename": ["category rename", "account edit"],
@@ -103,6 +104,7 @@ struct RootCommand: ParsableCommand {
 
     /// What someone may have meant by a word that is no command, the likeliest first.
     static func meant(by word: String) -> [String] {
+        if TaskHabits.isID(word) { return ["show \(word)"] }
         if let habit = habits[word.lowercased()] { return habit }
         let names = commandNames
         let longer = names.filter { $0.hasPrefix(word.lowercased()) && word.count > 1 }
@@ -124,17 +126,9 @@ struct RootCommand: ParsableCommand {
         return names(command).first { $0.hasPrefix(word) }
     }
 
-    /// Subcommands of `task` elsewhere, and ours.
-    private static let taskHabits = [
-        "change": "edit", "complete": "done", "del": "drop", "finish": "done", "ls": "list",
-        "mod": "edit", "new": "add",
-        "remove": "drop", "rm": "drop", "search": "find", "update": "edit",
-    ]
-
     /// What someone may have meant by a word that is no subcommand of a command.
     static func meant(by word: String, behind command: String, _ known: [String]) -> [String] {
-        let isTask = ["task", "tasks"].contains(command)
-        if isTask, let habit = taskHabits[word.lowercased()] { return [habit] }
+        if names(TaskCommand.self).contains(command) { return TaskHabits.meant(by: word, known) }
         return Spelling.nearest(to: word, among: known)
     }
 
@@ -160,6 +154,11 @@ struct RootCommand: ParsableCommand {
 
     /// Refuses a word that stands for no subcommand; of `category` terms or days may be there.
     static func refuseUnknownSubcommand(_ typed: [String]) throws(CommandFailure) {
+        if let first = typed.first, names(TaskCommand.self).contains(first),
+            let turned = TaskHabits.turned(typed, subcommands(of: first).flatMap(names))
+        {
+            throw .usage(.commandBehind(turned.run, meant: turned.meant))
+        }
         guard let (name, known) = unknownSubcommand(typed) else { return }
         var near = meant(by: name, behind: typed.first ?? "", known)
         if let first = typed.first, names(CategoryCommand.self).contains(first) {
@@ -170,7 +169,7 @@ struct RootCommand: ParsableCommand {
         // `budget food 400` says what `budget set` does.
         let isBudget = typed.first.map(Try.budgets.contains) == true
         if isBudget, typed.dropFirst(2).contains(where: AmountText.isWritten) {
-            near = ["set \(name)"]
+            near = ["add", "new"].contains(name.lowercased()) ? ["set"] : ["set \(name)"]
         }
         throw .usage(.unknownCommand(name, suggestions: near))
     }

@@ -211,8 +211,12 @@ extension Explanation {
     private static func unknown(_ text: String) -> Explanation {
         let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x23 }
         let word = shellWord(text)
+        let what = "nothing in the ledger is meant by \(quoted(text))"
+        // The folder of a backup.
+        let backup = Try.when(
+            ["restore"], isNumber ? "" : .options(["--into": "restored"]), otherwise: "")
         return Explanation(
-            "nothing in the ledger is meant by \(quoted(text))",
+            what, text.contains("/") ? backup : "",
             .when(
                 Try.tasks, isNumber ? "ledger task list --all" : "ledger task find \(word)",
                 otherwise: .when(
@@ -220,6 +224,16 @@ extension Explanation {
                     otherwise: .when(
                         Try.repeats, "ledger repeat",
                         otherwise: isNumber ? "ledger list" : "ledger list \(word)"))))
+    }
+
+    /// What is meant by a folder that is none: a journal to take over, or where to restore to.
+    private static func journal(_ home: String) -> [Try] {
+        let endings = [".journal", ".hledger", ".ledger", ".beancount", ".j"]
+        if endings.contains(where: home.hasSuffix) {
+            return [.words("ledger import \(shellWord(home))")]
+        }
+        let into = Try.replacingRun(["--ledger", home], ["--into", home])
+        return [.when(["restore"], into, otherwise: "")]
     }
 
     /// A field of a request as its option is called.
@@ -260,7 +274,8 @@ extension Explanation {
         switch error {
         case .noLedger(let home):
             Explanation(
-                "there is no ledger in \(Screen.plain(home))", "ledger init", "ledger demo")
+                "there is no ledger in \(Screen.plain(home))",
+                tries: journal(home) + ["ledger init", "ledger demo"])
         case .ledgerExists(let home, let events):
             Explanation(
                 "there is a ledger in \(Screen.plain(home)) already, of "

@@ -30,6 +30,16 @@ extension Explanation {
             let page = Try.when(
                 Set(RootCommand.commandNames), .help, otherwise: "ledger --help")
             self.init(what, tries: tries.isEmpty ? [page] : tries)
+            let tries = suggestions.flatMap { Explanation.tries($0, for: name) }
+            let groups = Set(RootCommand.commandNames).subtracting(["help"])
+            self.init(
+                what,
+                tries: tries.isEmpty
+                    ? [.when(groups, .help, otherwise: "ledger --help")] : tries)
+        case .commandBehind(let run, let meant):
+            self.init(
+                "\(Explanation.quoted(run.last ?? "")) stands in front of the tasks that are meant",
+                .replacingRun(run, meant))
         case .unknownEnding(let path):
             self.init(ending: path)
         case .ownFolder(let path, let folder):
@@ -104,6 +114,7 @@ extension Explanation {
             self.init(
                 "\(Explanation.quoted(begin)) and \(Explanation.quoted(phrase)) are days, and a "
                     + "report has one range",
+                .comparing(first, words),
                 .replacingRuns([
                     TitleSlip.Change(first, ["-b", begin]),
                     TitleSlip.Change(words, ["--to", phrase]),
@@ -156,7 +167,35 @@ extension Explanation {
         let help = (["ledger"] + command + ["--help"]).joined(separator: " ")
         self.init(
             first + words.dropFirst().dropLast(last),
-            tries: Explanation.untag(words, command) + [.words(help)])
+            tries: Explanation.untag(words, command) + Explanation.report(words, command)
+                + [.words(help)])
+    }
+
+    /// The command that was typed with what was meant by the name of one in it; a command of its
+    /// own begins with the program's name.
+    private static func tries(_ suggestion: String, for name: String) -> [Try] {
+        let words = suggestion.split(separator: " ").map(String.init)
+        if words.first != "ledger" { return [.replacingRun([name], words)] }
+        return ["task", "tasks"].map { .replacingRun([$0, name], Array(words.dropFirst())) }
+    }
+
+    /// `bal -M food` and `register -M food` of other programs, which are reports.
+    private static func report(_ words: String, _ command: [String]) -> [Try] {
+        let options = ["D", "W", "M", "Q", "Y", "S", "T", "A", "N", "H", "E", "1", "2", "3"]
+            .map { "'-\($0)'" }
+        let names = ["'--monthly'", "'--weekly'", "'--yearly'", "'--depth'", "'--pivot'"]
+        let terms = ["tag:", "cat:", "desc:", "payee:", "expenses", "liabilities", "assets"]
+            .map { "'" + $0 }
+        let isMeant =
+            switch command.first {
+            case "balance", "bal":
+                (options + names + ["'--budget'", "'--forecast'", "'--tree'"] + terms)
+                    .contains(where: words.contains)
+            case "list", "ls", "register", "reg", "print":
+                (options.prefix(5) + names).contains(where: words.contains)
+            default: false
+            }
+        return isMeant ? [.asReport] : []
     }
 
     /// `-shop` of Taskwarrior, which takes a tag away.
@@ -193,6 +232,7 @@ extension Explanation {
             case .line: "; as another line it is \(found)"
             case .amount: found.isEmpty ? "" : "; as a part of the amount it is \(found)"
             }
+        let comesAgain = slips.contains { $0.word.lowercased().hasPrefix("recur:") }
         self.init(
             "\(Explanation.quoted(first.word)) would be a part of the title\(what)",
             tries: meant.map { .replacingRuns($0) }
@@ -200,5 +240,8 @@ extension Explanation {
                     .asText(
                         first.kind == .option ? first.run : [first.word], beside: first.beside)
                 ])
+            tries: (comesAgain ? [.when(["task", "tasks"], .recurring, otherwise: "")] : [])
+                + meant.map { .replacingRuns($0) }
+                + [.asText(first.word, beside: first.beside)])
     }
 }

@@ -40,6 +40,12 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// The same command with the amount, which stands later, in the place of a text; the help
     /// page where none does.
     case amountFirst(String)
+    /// A report, where that was typed as the balances or the list of another program.
+    case asReport
+    /// A report beside the days before, where days were typed behind others.
+    case comparing([String], [String])
+    /// A rule in the place of a task that comes again.
+    case recurring
     /// Another command about the thing that was typed first; the other one where none was.
     case about(String, otherwise: String)
     /// The same command with another term in the place of one of a query.
@@ -116,6 +122,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             }
             let known = ["--project", "--tag", "--type", "--priority", "--assignee", "--colour"]
             return Try.command(["task", "list"] + (known.contains(option[0]) ? option : []))
+        case .asReport: return Try.report(for: typed)
+        case .comparing(let first, let other): return Try.comparison(typed, first, other)
+        case .recurring: return Try.recurring(typed)
         case .help: return Try.command(typed.map(RootCommand.path) ?? []) + " --help"
         case .leavingOut(let id):
             guard var changed = typed, let index = changed.firstIndex(of: "--where"),
@@ -323,7 +332,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         ["-t", "--tag"], ["-d", "--on"], ["-O", "--format"], ["-o", "--output"],
     ]
 
-    private static func command(_ arguments: [String]) -> String {
+    static func command(_ arguments: [String]) -> String {
         (["ledger"] + arguments.map(Explanation.shellWord)).joined(separator: " ")
     }
 }

@@ -1,0 +1,103 @@
+import Support
+import Testing
+
+/// What fingers type that know hledger or Taskwarrior is answered with a command that does it.
+@Suite("Habits of other programs")
+struct PeerHabitTests {
+    private static let now = "2026-04-09"
+
+    private func opened() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let ready = try runner.shell(
+            """
+            set -e; exec >/dev/null
+            ledger init --currency EUR --zone UTC --owner Ada --now \(PeerHabitTests.now)
+            ledger add 5 Tea -c food -a cash --tag trip:lisbon --on 2026-04-08
+            ledger task add Order bulbs --due 2026-04-20 --project home -t shop
+            """)
+        try #require(ready.code == 0, "\(ready.errors)")
+        return runner
+    }
+
+    @Test(
+        "the first command that is advised is the one that was meant, and it works",
+        arguments: [
+            ("bal -M expenses --depth 2", "report -M --depth 2 --by category"),
+            ("bal -M food -1", "report -M food -1 --by category"),
+            ("bal expenses", "report"),
+            ("bal expenses tag:trip=lisbon", "report tag:trip=lisbon"),
+            ("bal -S --pivot payee expenses", "report -S --by payee"),
+            ("bal -M assets liabilities", "bs -M"),
+            ("bal assets", "bs"),
+            ("register -M food", "report -M food"),
+            ("cf", "report --net"),
+            ("aregister cash", "areg cash"),
+            ("commodities", "currency"),
+            ("report this month vs last month", "report this month --compare"),
+            ("report -b 2026-03 --by payee 'this month' 'last month'", nil),
+            ("3", "show 3"),
+            ("task 4", "task show 4"),
+            ("task 4 done", "task done 4"),
+            ("task bulbs modify due:2026-04-21", "task modify bulbs due:2026-04-21"),
+            ("task project:home list", "task list project:home"),
+            ("task +shop modify priority:H", "task modify --where +shop priority:H"),
+            ("task overdue", "task list +OVERDUE"),
+            ("task project:home waiting", "task list --waiting project:home"),
+            ("task completed", "task list --tab done"),
+            ("task info bulbs", "task show bulbs"),
+            ("task burndown.daily", "task burndown"),
+            ("task export", "export taskwarrior"),
+            ("task bulbs", "task find bulbs"),
+            ("budget add food 200", "budget set food 200"),
+        ] as [(String, String?)])
+    func meant(_ typed: String, _ wanted: String?) throws {
+        let runner = try opened()
+        let now = "--now \(PeerHabitTests.now)"
+        let refused = try runner.shell("ledger \(typed)")
+        #expect(refused.code == 2 && refused.output.isEmpty, "\(refused.output)")
+        let tries = refused.errors.split(separator: "\n").filter { $0.hasPrefix("  try: ledger ") }
+        let first = try #require(tries.first, "\(refused.errors)").dropFirst("  try: ".count)
+        guard let wanted else { return }
+        #expect(first == "ledger \(wanted)")
+        let done = try runner.shell("\(first) \(now)")
+        #expect(done.code == 0, "\(first): \(done.errors)")
+    }
+
+    @Test("a task that comes again is advised as a rule") func recurs() throws {
+        let runner = try opened()
+        let refused = try runner.shell("ledger task add Water plants due:sat recur:weekly +home")
+        #expect(refused.code == 2)
+        let wanted =
+            "ledger repeat add --task Water plants --every 'week on saturday' --tag home"
+        #expect(refused.errors.contains("  try: \(wanted)\n"), "\(refused.errors)")
+        #expect(try runner.shell(wanted).code == 0)
+        let rent = try runner.shell("ledger task add Rent due:2026-05-01 recur:monthly")
+        let rule = "ledger repeat add --task Rent --every month --from 2026-05-01"
+        #expect(rent.errors.contains("  try: \(rule)\n"), "\(rent.errors)")
+        #expect(try runner.shell(rule).code == 0)
+    }
+
+    @Test("a title that has the name of a command is none") func sentence() throws {
+        let runner = try opened()
+        let refused = try runner.shell("ledger task buy milk and list it")
+        #expect(!refused.errors.contains("ledger task list buy"), "\(refused.errors)")
+    }
+
+    @Test("a folder that is restored without --into, or into --ledger") func restore() throws {
+        let runner = try opened()
+        let folder = try runner.shell("ledger backup copy >/dev/null; ledger restore ./copy")
+        let wanted = "ledger restore ./copy --into restored"
+        #expect(folder.errors.contains("  try: \(wanted)\n"), "\(folder.errors)")
+        #expect(try runner.shell(wanted).code == 0)
+        let other = try runner.shell("ledger restore copy --ledger new")
+        let into = "ledger restore copy --into new"
+        #expect(other.errors.contains("  try: \(into)\n"), "\(other.errors)")
+        #expect(try runner.shell(into).code == 0)
+    }
+
+    @Test("-f with a journal says how it is taken over") func journal() throws {
+        let runner = try opened()
+        let refused = try runner.shell("ledger -f x.journal bal")
+        #expect(refused.errors.contains("  try: ledger import x.journal\n"), "\(refused.errors)")
+    }
+}

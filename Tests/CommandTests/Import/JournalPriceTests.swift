@@ -142,4 +142,28 @@ import Testing
         #expect(prices.split(separator: "\n").count == 4, "\(prices)")
         for rate in ["1.03", "1.085", "1.09"] { #expect(prices.contains(rate), "\(prices)") }
     }
+
+    @Test("virtual postings are left out by the command that is advised") func virtual() throws {
+        let runner = try opened()
+        let text = """
+            2026-01-02 Tea
+                expenses:food   5.00 EUR
+                assets:cash
+                (budget:food)   5.00 EUR
+                * [assets:pot]  1.00 EUR
+                [assets:cash]
+
+            """
+        try runner.write(Array(text.utf8), to: "a b.journal")
+        let refused = try runner.run("import", "a b.journal", "--now", "2026-06-15")
+        let line = try #require(refused.errors.split(separator: "\n").last)
+        #expect(line.hasPrefix("  try: sed -E "), "\(refused.errors)")
+        let done = try runner.shell("\(line.dropFirst("  try: ".count)) --now 2026-06-15")
+        #expect(done.code == 0 && done.output.contains("  new            1\n"), "\(done)")
+        try runner.write(Array("include a b.journal\n".utf8), to: "main.journal")
+        let whole = try runner.run("import", "main.journal", "--now", "2026-06-15")
+        #expect(
+            whole.errors.contains("  try: hledger -f main.journal print | sed -E "),
+            "\(whole.errors)")
+    }
 }

@@ -95,6 +95,12 @@ struct PeerHabitTests {
         #expect(try runner.shell(into).code == 0)
     }
 
+    @Test("a transfer without a title is advised one") func transfer() throws {
+        let runner = try opened()
+        let refused = try runner.shell("ledger add 80 --transfer giro cash --new")
+        #expect(!refused.errors.contains("Lunch"), "\(refused.errors)")
+    }
+
     @Test("-f with a journal says how it is taken over") func journal() throws {
         let runner = try opened()
         let refused = try runner.shell("ledger -f x.journal bal")

@@ -22,7 +22,7 @@ extension Explanation {
         if rest > 0 { text += "\n    and \(rest) more" }
         var advice: [String] = []
         for fault in faults {
-            let next = Explanation.advice(fault.reason, file)
+            let next = Explanation.advice(fault, file)
             if let next, advice.count < 2, !advice.contains(next) { advice.append(next) }
         }
         var tries = advice.map { Try.words($0) }
@@ -79,9 +79,12 @@ extension Explanation {
         }
     }
 
+    /// Takes lines of virtual postings away.
+    private static let virtual = #"/^[[:space:]]+([*!] )?[[(]/d"#
+
     /// What to change in the journal, or before it is imported.
-    private static func advice(_ reason: JournalFault.Reason, _ file: String) -> String? {
-        switch reason {
+    private static func advice(_ fault: JournalFault, _ file: String) -> String? {
+        switch fault.reason {
         case .unknownType(let name):
             let root = name.split(separator: ":").first.map(String.init) ?? name
             return "begin it with: account \(Screen.plain(root))  ; type: X (or A, L, E, R)"
@@ -91,6 +94,11 @@ extension Explanation {
             return "sed \(shellWord("s/\(mark)/\(code) /g")) \(file) | ledger import -"
         case .ambiguousAmount: return "begin it with: decimal-mark ."
         case .badInclude(_, .noFolder): return "ledger import FILE"
+        case .virtualPosting:
+            // Standard input has no folder from which files are included.
+            let whole = fault.file.isEmpty ? "" : "hledger -f \(file) print | "
+            return whole + "sed -E \(shellWord(virtual))"
+                + (whole.isEmpty ? " \(file)" : "") + " | ledger import -"
         default: return nil
         }
     }

@@ -104,7 +104,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.text(asText: run, beside, typed)
         case .appending(let word, let other):
             guard let typed, typed.count > 1, !typed.contains("+") else { return other }
-            return Try.command(typed + [word])
+            return Try.command(typed + [typed.contains("--transfer") ? "Cash" : word])
         case .about(let command, let other):
             guard let typed, typed.count > 1, !typed[1].hasPrefix("-") else { return other }
             return "ledger \(command) \(Explanation.shellWord(typed[1]))"

@@ -15,7 +15,9 @@ extension TaskImport.Note {
             table.add("  in notes", grouped(count), Screen.plain(name))
         }
         for (name, count) in leftOut.sorted(by: { $0.key < $1.key }) {
-            table.add("  left out", grouped(count), Screen.plain(name))
+            let isRule = name == "recurring template"
+            let next = isRule ? ": ledger repeat add --task TITLE --every week" : ""
+            table.add("  left out", grouped(count), Screen.plain(name) + next)
         }
         return table
     }

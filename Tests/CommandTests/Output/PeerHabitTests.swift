@@ -49,6 +49,9 @@ struct PeerHabitTests {
             ("task export", "export taskwarrior"),
             ("task bulbs", "task find bulbs"),
             ("budget add food 200", "budget set food 200"),
+            ("repeat add 800 Rent --monthly", "repeat add 800 Rent --every month"),
+            ("repeat add 800 Rent", "repeat add 800 Rent --every 'month on the 1st'"),
+            ("account open Visa --type card", "account open Visa --type liability"),
         ] as [(String, String?)])
     func meant(_ typed: String, _ wanted: String?) throws {
         let runner = try opened()

@@ -21,6 +21,13 @@ extension Explanation {
             tries: [.words("ledger reconcile \(name)")] + (isDryRun ? [] : [.words(withdraw)]))
     }
 
+    /// What someone may have meant who typed another choice: a card or a loan is a liability.
+    static func choice(_ text: String, _ allowed: [String]) -> String? {
+        let owed: Set = ["card", "credit", "creditcard", "debt", "liabilities", "loan", "mortgage"]
+        let isOwed = owed.contains(text.lowercased().filter { $0 != "-" && $0 != " " })
+        return isOwed && allowed.contains("liability") ? "liability" : allowed.first
+    }
+
     /// Statements that were noted before.
     init(differing rows: [StatementRow]) {
         let shownMax = 20

@@ -167,7 +167,7 @@ extension Explanation {
         let help = (["ledger"] + command + ["--help"]).joined(separator: " ")
         self.init(
             first + words.dropFirst().dropLast(last),
-            tries: Explanation.untag(words, command) + Explanation.report(words, command)
+            tries: Explanation.untag(words, command) + Explanation.peers(words, command)
                 + [.words(help)])
     }
 
@@ -179,8 +179,9 @@ extension Explanation {
         return ["task", "tasks"].map { .replacingRun([$0, name], Array(words.dropFirst())) }
     }
 
-    /// `bal -M food` and `register -M food` of other programs, which are reports.
-    private static func report(_ words: String, _ command: [String]) -> [Try] {
+    /// `bal -M food` and `register -M food` of other programs, which are reports, and `repeat add
+    /// 980 Rent --monthly`.
+    private static func peers(_ words: String, _ command: [String]) -> [Try] {
         let options = ["D", "W", "M", "Q", "Y", "S", "T", "A", "N", "H", "E", "1", "2", "3"]
             .map { "'-\($0)'" }
         let names = ["'--monthly'", "'--weekly'", "'--yearly'", "'--depth'", "'--pivot'"]
@@ -195,6 +196,8 @@ extension Explanation {
                 (options.prefix(5) + names).contains(where: words.contains)
             default: false
             }
+        let isRule = command.first.map(Try.repeats.contains) == true && command.last == "add"
+        if isRule, words.contains("'--every ") { return [.recurring] }
         return isMeant ? [.asReport] : []
     }
 

@@ -60,8 +60,17 @@ extension Try {
         return command(changed + ["--compare"])
     }
 
-    /// `task add Water plants due:sat recur:weekly` as something that comes again.
+    /// `task add Water plants due:sat recur:weekly` as something that comes again, and what comes
+    /// again without saying when.
     static func recurring(_ typed: [String]?) -> String {
+        if let typed, typed.first.map(repeats.contains) == true {
+            let option = typed.first {
+                $0.hasPrefix("--") && periods[String($0.dropFirst(2))] != nil
+            }
+            let every = option.flatMap { periods[String($0.dropFirst(2))] }
+            return command(
+                typed.filter { $0 != option } + ["--every", every ?? "month on the 1st"])
+        }
         guard let typed, typed.count > 2, tasks.contains(typed[0]), typed[1] == "add" else {
             return "ledger repeat add --help"
         }

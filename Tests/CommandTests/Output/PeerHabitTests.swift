@@ -34,7 +34,6 @@ struct PeerHabitTests {
             ("aregister cash", "areg cash"),
             ("commodities", "currency"),
             ("report this month vs last month", "report this month --compare"),
-            ("report -b 2026-03 --by payee 'this month' 'last month'", nil),
             ("3", "show 3"),
             ("task 4", "task show 4"),
             ("task 4 done", "task done 4"),
@@ -52,18 +51,25 @@ struct PeerHabitTests {
             ("repeat add 800 Rent --monthly", "repeat add 800 Rent --every month"),
             ("repeat add 800 Rent", "repeat add 800 Rent --every 'month on the 1st'"),
             ("account open Visa --type card", "account open Visa --type liability"),
-        ] as [(String, String?)])
-    func meant(_ typed: String, _ wanted: String?) throws {
+        ] as [(String, String)])
+    func meant(_ typed: String, _ wanted: String) throws {
         let runner = try opened()
         let now = "--now \(PeerHabitTests.now)"
         let refused = try runner.shell("ledger \(typed)")
         #expect(refused.code == 2 && refused.output.isEmpty, "\(refused.output)")
         let tries = refused.errors.split(separator: "\n").filter { $0.hasPrefix("  try: ledger ") }
         let first = try #require(tries.first, "\(refused.errors)").dropFirst("  try: ".count)
-        guard let wanted else { return }
         #expect(first == "ledger \(wanted)")
         let done = try runner.shell("\(first) \(now)")
         #expect(done.code == 0, "\(first): \(done.errors)")
+    }
+
+    @Test("days that are no neighbours are not compared") func apart() throws {
+        let runner = try opened()
+        for days in ["-b 2026-03 'this month' 'last month'", "'this month' 'last week'"] {
+            let refused = try runner.shell("ledger report \(days)")
+            #expect(refused.code == 2 && !refused.errors.contains("--compare"))
+        }
     }
 
     @Test("a task that comes again is advised as a rule") func recurs() throws {

@@ -36,6 +36,7 @@ extension Explanation {
                 what,
                 tries: tries.isEmpty
                     ? [.when(groups, .help, otherwise: "ledger --help")] : tries)
+        case .unknownCommand(let name, let suggestions): self.init(unknown: name, suggestions)
         case .commandBehind(let run, let meant):
             self.init(
                 "\(Explanation.quoted(run.last ?? "")) stands in front of the tasks that are meant",
@@ -104,6 +105,16 @@ extension Explanation {
             "\(option) is said of one line at a time, and --where changes many: find them, and "
                 + "amend each by its id",
             .words("ledger find " + terms.joined(separator: " ")))
+    /// A word that is no command, and what may be meant.
+    private init(unknown name: String, _ suggestions: [String]) {
+        let meant = Explanation.meant(suggestions)
+        let what = "there is no command \(Explanation.quoted(name))\(meant)"
+        let tries = suggestions.flatMap { Explanation.tries($0, for: name) }
+        let groups = Set(RootCommand.commandNames).subtracting(["help"])
+        self.init(
+            what,
+            tries: tries.isEmpty
+                ? [.when(groups, .help, otherwise: "ledger --help")] : tries)
     }
 
     /// Days where terms belong, perhaps behind others that are the days of a report.

@@ -99,6 +99,8 @@ import Testing
                   new            2
 
                 """, "\(done.output)\(done.errors)")
+    }
+
     @Test("prices of files that are included come along; those in comments do not")
     func included() throws {
         let runner = try opened()

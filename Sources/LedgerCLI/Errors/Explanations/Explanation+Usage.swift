@@ -21,21 +21,6 @@ extension Explanation {
         case .parser(let words, let command): self.init(parser: words, command)
         case .unknownCommand("serve", _): self = .noPages
         case .unknownCommand("remote", _): self = .noRemote
-        case .unknownCommand(let name, let suggestions):
-            let meant = Explanation.meant(suggestions)
-            let what = "there is no command \(Explanation.quoted(name))\(meant)"
-            let tries = suggestions.map { suggestion -> Try in
-                .replacingRun([name], suggestion.split(separator: " ").map(String.init))
-            }
-            let page = Try.when(
-                Set(RootCommand.commandNames), .help, otherwise: "ledger --help")
-            self.init(what, tries: tries.isEmpty ? [page] : tries)
-            let tries = suggestions.flatMap { Explanation.tries($0, for: name) }
-            let groups = Set(RootCommand.commandNames).subtracting(["help"])
-            self.init(
-                what,
-                tries: tries.isEmpty
-                    ? [.when(groups, .help, otherwise: "ledger --help")] : tries)
         case .unknownCommand(let name, let suggestions): self.init(unknown: name, suggestions)
         case .commandBehind(let run, let meant):
             self.init(
@@ -105,6 +90,8 @@ extension Explanation {
             "\(option) is said of one line at a time, and --where changes many: find them, and "
                 + "amend each by its id",
             .words("ledger find " + terms.joined(separator: " ")))
+    }
+
     /// A word that is no command, and what may be meant.
     private init(unknown name: String, _ suggestions: [String]) {
         let meant = Explanation.meant(suggestions)
@@ -249,13 +236,11 @@ extension Explanation {
         let comesAgain = slips.contains { $0.word.lowercased().hasPrefix("recur:") }
         self.init(
             "\(Explanation.quoted(first.word)) would be a part of the title\(what)",
-            tries: meant.map { .replacingRuns($0) }
+            tries: (comesAgain ? [.when(["task", "tasks"], .recurring, otherwise: "")] : [])
+                + meant.map { .replacingRuns($0) }
                 + [
                     .asText(
                         first.kind == .option ? first.run : [first.word], beside: first.beside)
                 ])
-            tries: (comesAgain ? [.when(["task", "tasks"], .recurring, otherwise: "")] : [])
-                + meant.map { .replacingRuns($0) }
-                + [.asText(first.word, beside: first.beside)])
     }
 }

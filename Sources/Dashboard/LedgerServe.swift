@@ -92,6 +92,6 @@ package enum LedgerServe {
             try Dashboard(
                 session.current, isReadOnly: options.isReadOnly, tokens: file,
                 passwords: passwords, address: options.address,
-                listen: ListenAddress(options.listen)))
+                listen: ListenAddress(options.listen), rate: options.rate))
     }
 }

@@ -12,6 +12,8 @@ package struct ServeOptions: Hashable, Sendable {
     package var listen = "127.0.0.1"
     /// Where the pages are found behind a server that encrypts.
     package var address: PublicAddress?
+    /// How many requests may come each second.
+    package var rate = Gate.Limit.perSecond
     /// Who is given a password; nothing is served then.
     package var added: String?
     /// Whose password is taken away; nothing is served then.
@@ -44,6 +46,12 @@ package struct ServeOptions: Hashable, Sendable {
                     throw Fault(words: "\"\(text)\" is no port: 1 to 65535, or 0 for any")
                 }
                 port = number
+            case "--rate":
+                let text = try value()
+                guard let number = Int(text), (1...1_000_000).contains(number) else {
+                    throw Fault(words: "\"\(text)\" is no rate: 1 to 1000000 requests a second")
+                }
+                rate = number
             case "--ledger": folder = try value()
             case "--read-only": isReadOnly = true
             case "--login": isLogin = true
@@ -90,6 +98,8 @@ package struct ServeOptions: Hashable, Sendable {
           --port PORT      where to listen; any free port when left out
           --read-only      nothing can be recorded from the pages
           --ledger FOLDER  the ledger's folder instead of LEDGER_HOME
+          --rate NUMBER    requests that may come each second, and four times as many at once;
+                           50 when left out
           -h, --help       show this
 
         Several people, each with what ledger permit allows:

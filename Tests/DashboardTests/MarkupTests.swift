@@ -26,6 +26,11 @@ import Testing
         let options = try ServeOptions(["--port", "8080", "--read-only", "--ledger=/l"])
         #expect(options.port == 8_080 && options.isReadOnly && options.folder == "/l")
         #expect(try ServeOptions([]).port == 0)
+        #expect(try ServeOptions(["--rate", "5000"]).rate == 5_000)
+        #expect(try ServeOptions([]).rate == 50)
+        for words in [["--rate"], ["--rate", "0"], ["--rate=-1"], ["--rate", "many"]] {
+            #expect(throws: ServeOptions.Fault.self) { try ServeOptions(words) }
+        }
         for words in [["--port"], ["--port", "65536"], ["--port=-1"], ["--port", "x"], ["now"]] {
             #expect(throws: ServeOptions.Fault.self) { try ServeOptions(words) }
         }

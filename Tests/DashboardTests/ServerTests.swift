@@ -71,6 +71,13 @@ struct ServerTests {
         #expect(some == ["host": "a", "cookie": "x=1; y=2", "accept-language": "de, en"])
     }
 
+    @Test("what a file of the log comes to is looked for once it is full, and by one alone")
+    func sums() {
+        let keeper = SumKeeper()
+        let due = [0, 4, 65_535, 65_536, 65_540, 131_072, 131_073].filter(keeper.isDue(events:))
+        #expect(due == [0, 65_536, 131_072])
+    }
+
     @Test("the stream says what every answer says") func stream() {
         #expect(Dashboard.streamHead.header("Content-Type") == "text/event-stream")
         #expect(Dashboard.streamHead.header("X-Content-Type-Options") == "nosniff")

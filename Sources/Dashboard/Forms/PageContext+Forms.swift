@@ -114,7 +114,8 @@ extension PageContext {
         }
     }
 
-    private var newKey: String {
-        env.randomBytes(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
+    /// How long the key of a form is.
+    static let keyBytes = 12
+
+    private var newKey: String { Gate.hex(env.randomBytes(PageContext.keyBytes)) }
 }

@@ -14,7 +14,8 @@ extension PageScript {
           const toggle = document.getElementById("keys-switch");
           if (!dialog || !dialog.showModal || !toggle) return;
           let isOff = localStorage.getItem("keys") === "off";
-          const label = () => { toggle.textContent = isOff ? "Turn on" : "Turn off"; };
+          const { on, off } = toggle.dataset;
+          const label = () => { toggle.textContent = isOff ? on : off; };
           label();
           toggle.addEventListener("click", () => {
             isOff = !isOff;

@@ -43,9 +43,9 @@ enum PageScript {
             note.className = "note";
             note.setAttribute("role", "status");
             button.type = "button";
-            button.textContent = "Show it";
+            button.textContent = body.dataset.show;
             button.addEventListener("click", show);
-            note.append("Something was recorded meanwhile. ", button);
+            note.append(body.dataset.news, " ", button);
             main.prepend(note);
           };
 

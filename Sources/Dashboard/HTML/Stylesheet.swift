@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-8.css"
+    static let path = "/style-9.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-8.css")
+    static let link = Link("/style-9.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -61,6 +61,7 @@ enum Stylesheet {
     private static let parts = """
         .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px;
         padding: 16px; margin: 0 0 16px; }
+        .card > :first-child { margin-top: 0; } .card > :last-child { margin-bottom: 0; }
         .tiles { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 16px;
         margin-bottom: 16px; }
         .tiles .card { margin: 0; }
@@ -83,6 +84,8 @@ enum Stylesheet {
         thead th { color: var(--dim); font-size: 13px; font-weight: 600; white-space: nowrap; }
         tbody th { font-weight: 400; }
         .n { text-align: right; white-space: nowrap; } .day { white-space: nowrap; }
+        .jumps { min-width: 152px; } .jumps a { display: inline-block; padding: 4px; }
+        .tabs a { padding: 8px; } .tabs a:first-child { margin-left: -8px; }
         td.n a { color: inherit; text-decoration-color: var(--line); }
         td.n a:hover { text-decoration-color: currentColor; }
         tfoot td, tfoot th { font-weight: 650; border-top: 2px solid var(--line);
@@ -127,7 +130,7 @@ enum Stylesheet {
     private static let forms = """
         form { margin: 0; }
         .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(152px, 1fr));
-        gap: 12px 16px; }
+        gap: 12px 16px; } .fields + .wide { margin-top: 12px; }
         label { display: block; font-size: 13px; color: var(--dim); }
         label span { display: block; margin-bottom: 4px; }
         input, select, textarea { width: 100%; font: inherit; font-size: 15px; color: var(--ink);
@@ -167,7 +170,8 @@ enum Stylesheet {
         .side { padding: 8px 16px 0; border: 0; border-bottom: 1px solid var(--line); }
         .brand { padding: 4px 0; }
         nav { display: flex; flex-wrap: wrap; margin: 0 -8px; padding: 0 0 8px; }
-        nav a { white-space: nowrap; padding: 4px 8px; }
+        nav a { white-space: nowrap; padding: 8px; }
+        ul.list .grow { flex-basis: 152px; }
         main { padding: 16px 16px 32px; }
         .tiles { grid-template-columns: 1fr; gap: 8px; } .two { display: block; }
         .tiles .card { display: grid; grid-template-columns: 1fr auto; align-items: baseline; }

@@ -103,7 +103,9 @@ extension PageContext {
                         for total in totals.reversed() {
                             tag("tr") {
                                 tag("th", .of("scope", "row")) {
-                                    DayRange(start: total.start, end: total.end).phrase
+                                    tag("span", .css("day")) {
+                                        DayRange(start: total.start, end: total.end).phrase
+                                    }
                                     if total.end > today {
                                         tag("span", .css("tag")) { " so far" }
                                     }

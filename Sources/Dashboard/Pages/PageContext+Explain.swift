@@ -94,7 +94,9 @@ extension PageContext {
                     event.title
                 }
                 tag("div", .css("dim")) {
-                    "\(event.deed) \(event.day.map { "\($0)" } ?? "") "
+                    "\(event.deed) "
+                    tag("span", .css("day")) { event.day?.description ?? "" }
+                    " "
                     if let old = step.old, let new = step.new { "· \(old) → \(new)" }
                 }
             }

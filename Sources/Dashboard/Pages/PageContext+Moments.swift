@@ -111,7 +111,7 @@ extension PageContext {
             }
             tag("td", .css("n")) { "\(Figure.grouped(row.was)) \(row.currency)" }
             tag("td", .css("n")) { "\(Figure.grouped(row.now)) \(row.currency)" }
-            tag("td") {
+            tag("td", .css("jumps")) {
                 for step in row.events {
                     tag("a", .href(link("/entry", ["id": "\(step.event.id ?? 0)"]))) {
                         "\(step.event.position)"

@@ -98,7 +98,7 @@ extension PageContext {
                 tag("thead") {
                     tag("tr") {
                         tag("th", .of("scope", "col")) { "Period" }
-                        tag("th", .css("wide-only")) { "" }
+                        tag("td", .css("wide-only"))
                         tag("th", .css("n"), .of("scope", "col")) { "Lines" }
                         tag("th", .css("n"), .of("scope", "col")) { asked.heading }
                     }

@@ -20,7 +20,7 @@ extension PageContext {
         let isEmpty = list.rows.isEmpty && expected.isEmpty && !isAgenda
         return document(.tasks, "Tasks", root: list.root) {
             if may(.addTask) { addTaskForm }
-            tag("p", .css("actions")) {
+            tag("p", .css("actions tabs")) {
                 for (name, text) in tabs {
                     tag("a", .href(link("/tasks", ["tab": name]))) {
                         name == tab ? tag("strong") { text } : .text(text.text)

@@ -63,12 +63,9 @@ extension PageContext {
     /// that was asked for this very page.
     private func todayFigures() throws(ApplicationError) -> TodayFigures {
         guard at == nil, permissions.contains(.read) else { return try addedUp() }
-        let store = try env.store()
-        let head = try mappingError(ApplicationError.store, store.head())
-        guard head.count == position + 1 else { return try addedUp() }
-        let key = TodayShelf.Key(
-            head: head, person: env.user,
-            minute: env.now().millisecondsSince1970 / 60_000)
+        guard let key = try present.todayKey(), key.head.count == position + 1 else {
+            return try addedUp()
+        }
         return try present.todays.figures(key) { () throws(ApplicationError) in try addedUp() }
     }
 

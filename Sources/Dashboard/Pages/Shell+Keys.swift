@@ -18,7 +18,11 @@ extension Shell {
             }
             tag("form", .of("method", "dialog"), .css("actions")) {
                 tag("button", .css("main")) { "Close" }
-                tag("button", .css("plain"), .of("type", "button"), .of("id", "keys-switch")) {
+                tag(
+                    "button", .css("plain"), .of("type", "button"), .of("id", "keys-switch"),
+                    .of("data-on", ("Turn on" as Phrase).text),
+                    .of("data-off", ("Turn off" as Phrase).text)
+                ) {
                     "Turn off"
                 }
             }

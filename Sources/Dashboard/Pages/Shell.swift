@@ -28,11 +28,18 @@ enum Shell {
                         tag("script", .of("src", PageScript.path), .flag("defer"))
                     }
                 }
-                HTML.element(
-                    "body",
-                    live.map { [.of("data-live", "yes"), .of("data-position", "\($0)")] } ?? [],
-                    body())
+                HTML.element("body", live.map(news) ?? [], body())
             })
+    }
+
+    /// What the script is told of a page that follows the log, and the words it says.
+    private static func news(_ position: UInt64) -> [Attribute] {
+        let news: Phrase = "Something was recorded meanwhile."
+        let show: Phrase = "Show it"
+        return [
+            .of("data-live", "yes"), .of("data-position", "\(position)"),
+            .of("data-news", news.text), .of("data-show", show.text),
+        ]
     }
 
     /// What can be chosen everywhere.

@@ -13,6 +13,8 @@ package struct Dashboard: Sendable {
     let shelf: FileShelf
     /// What *Today* was made of a moment ago.
     let todays: TodayShelf
+    /// What *Today* looked like a moment ago.
+    let pages: PageShelf
     /// What receipts noted, for the page that comes next.
     let receipts = ReceiptShelf()
     /// What opens the feed and the metrics.
@@ -22,6 +24,7 @@ package struct Dashboard: Sendable {
     let verifying = Turns(count: 1)
     /// So is what a file comes to, which takes memory.
     let rehearsing = Turns(count: 1)
+    let sums = SumKeeper()
     /// Who is logged in; `nil` where whoever has the token is let in.
     let logins: Logins?
     /// What the forms of the browser show.
@@ -42,15 +45,17 @@ package struct Dashboard: Sendable {
     ///   - passwords: Reads the hashes of the passwords, by person, where persons log in.
     ///   - address: Where the pages are found beside this machine.
     ///   - listen: Where the server listens.
+    ///   - rate: How many requests may come each second; the usual number when left out.
     package init(
         _ env: Environment, isReadOnly: Bool = false, tokens: ServeFile? = nil,
         passwords: (@Sendable () -> [UInt64: String])? = nil, address: PublicAddress? = nil,
-        listen: ListenAddress = .usual
+        listen: ListenAddress = .usual, rate: Int? = nil
     ) throws(ApplicationError) {
         self.env = isReadOnly ? env.with { $0.access = .granted([.read]) } : env
         router = try .standard
         gate = Gate(
-            randomBytes: env.randomBytes, uptime: env.uptime, address: address, listen: listen)
+            randomBytes: env.randomBytes, uptime: env.uptime, address: address, listen: listen,
+            perSecond: rate ?? Gate.Limit.perSecond)
         let origin = address?.origin ?? "http://127.0.0.1"
         place = { port in listen.hostHere.map { "http://\($0):\(port)" } ?? origin }
         formToken = gate.formToken
@@ -61,6 +66,7 @@ package struct Dashboard: Sendable {
         started = env.uptime()
         shelf = FileShelf(randomBytes: env.randomBytes, uptime: env.uptime)
         todays = TodayShelf(uptime: env.uptime)
+        pages = PageShelf(uptime: env.uptime)
     }
 
     /// Says where it can be reached; nothing is answered before.
@@ -192,6 +198,7 @@ package struct Dashboard: Sendable {
                 404, "No such page", "There is no page at this address. Start from Today.")
         }
         do throws(ApplicationError) {
+            if page == .today, request.query.pairs.isEmpty { return try plainToday(request) }
             let context = try PageContext(self, request)
             return .page(try context.page(page))
         } catch {

@@ -78,7 +78,7 @@ package struct DashboardServer: Sendable {
         }
         var asked = WebRequest(request.method.rawValue, request.uri.string, headers: headers)
         if asked.path == Dashboard.livePath, asked.method != "POST" {
-            return await stream(asked, dashboard, feed)
+            return await stream(asked, request, dashboard, feed)
         }
         let most = dashboard.bodyBytesMax(of: asked)
         let isFile = most > Gate.Limit.bodyBytes
@@ -94,12 +94,18 @@ package struct DashboardServer: Sendable {
             asked.body = [UInt8](repeating: 0, count: most + 1)
         }
         let question = asked
-        return response(await Blocking.run { dashboard.answer(question) }, request.method)
+        let answer = await Blocking.run { dashboard.answer(question) }
+        if question.method == "POST", answer.status < 400 {
+            // The answer does not wait for what makes the next ones fast.
+            Task { await Blocking.run { dashboard.keepSums() } }
+        }
+        return response(answer, request.method)
     }
 
-    /// A stream of events that ends when the browser goes away, or the server.
+    /// A stream of events that ends when the browser goes away, or the server: whoever went on to
+    /// another page takes nobody's place.
     private static func stream(
-        _ asked: WebRequest, _ dashboard: Dashboard, _ feed: LiveFeed
+        _ asked: WebRequest, _ request: Request, _ dashboard: Dashboard, _ feed: LiveFeed
     ) async -> Response {
         let refusal = await Blocking.run { dashboard.refusesToTell(asked) }
         let method: HTTPRequest.Method = asked.method == "HEAD" ? .head : .get
@@ -117,9 +123,11 @@ package struct DashboardServer: Sendable {
         return Response(
             status: .ok, headers: head,
             body: ResponseBody { writer in
-                for await event in events.cancelOnGracefulShutdown() {
-                    guard await Blocking.run({ dashboard.mayHearMore(asked) }) else { break }
-                    try await writer.write(ByteBuffer(string: event))
+                try await request.body.consumeWithCancellationOnInboundClose { _ in
+                    for await event in events.cancelOnGracefulShutdown() {
+                        guard await Blocking.run({ dashboard.mayHearMore(asked) }) else { break }
+                        try await writer.write(ByteBuffer(string: event))
+                    }
                 }
                 try await writer.finish(nil)
             })

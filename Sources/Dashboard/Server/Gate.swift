@@ -10,9 +10,10 @@ final class Gate: Sendable {
         static let bodyBytes = 65_536
         /// What a form with a file has beside the file.
         static let formBytes = 16_384
-        /// Requests that may come at once, and how many more each second.
-        static let burst = 200
+        /// How many requests may come each second, unless told otherwise, and how many times that
+        /// at once.
         static let perSecond = 50
+        static let burst = 4
         /// Wrong tokens that are borne, and how many more each second.
         static let guesses = 10
         static let guessesPerSecond = 1
@@ -52,9 +53,11 @@ final class Gate: Sendable {
     ///   - uptime: A clock that never goes back.
     ///   - address: Where else it is found, beside this machine; `nil` for nowhere.
     ///   - listen: Where it listens.
+    ///   - perSecond: How many requests may come each second.
     init(
         randomBytes: (Int) -> [UInt8], uptime: @escaping @Sendable () -> Duration,
-        address: PublicAddress? = nil, listen: ListenAddress = .usual
+        address: PublicAddress? = nil, listen: ListenAddress = .usual,
+        perSecond: Int = Limit.perSecond
     ) {
         self.address = address
         names = ["127.0.0.1", "localhost", listen.isHere ? listen.host : "localhost"]
@@ -62,7 +65,8 @@ final class Gate: Sendable {
         formToken = Gate.hex(randomBytes(32))
         cookie = Gate.hex(randomBytes(32))
         self.uptime = uptime
-        requests = Mutex(Allowance(most: Limit.burst, perSecond: Limit.perSecond))
+        requests = Mutex(
+            Allowance(most: Limit.burst * perSecond, perSecond: perSecond))
         guesses = Mutex(Allowance(most: Limit.guesses, perSecond: Limit.guessesPerSecond))
     }
 

@@ -9,13 +9,15 @@ final class TodayShelf: Sendable {
     /// What figures hold for.
     struct Key: Hashable, Sendable {
         let head: LogHead
+        /// Text that is erased leaves the head as it is, and changes this.
+        let mark: FolderChange
         let person: UInt64?
         /// Tasks are late from one minute to the next.
         let minute: Int64
     }
 
-    /// Text that is erased leaves the log as it is, and is gone from here a moment later.
-    private static let life = Duration.seconds(5)
+    /// What is no part of the log, such as settings of the device, shows a moment later.
+    static let life = Duration.seconds(5)
     private static let countMax = 16
 
     private struct Kept {

@@ -112,7 +112,12 @@ package struct WebResponse: Sendable {
 
     /// A page.
     static func page(_ status: Int, _ html: HTML) -> WebResponse {
-        WebResponse(status, type: "text/html; charset=utf-8", html.markup)
+        WebResponse(status, html: html.markup)
+    }
+
+    /// A page of markup that was escaped already.
+    init(_ status: Int, html: String) {
+        self.init(status, type: "text/html; charset=utf-8", html)
     }
 
     /// Sends the browser on, by `GET`.

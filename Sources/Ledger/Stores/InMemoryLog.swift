@@ -7,6 +7,8 @@ struct InMemoryLog: Sendable {
     let start: UInt64
     private(set) var frontier: MerkleFrontier
     private(set) var logClock: Int64
+    /// How often text was dropped.
+    private(set) var erasures = 0
     private var rows: [Row] = []
     private var commits: [CommitHeader] = []
     private var commitIndexes: [[UInt8]: Int] = [:]
@@ -76,6 +78,7 @@ struct InMemoryLog: Sendable {
         let wanted = positions.filter { (start..<end).contains($0) }
         let erasure = TextErasure(wanted.filter { rows[Int($0 - start)].hasText })
         if erasure.isEmpty { return 0 }
+        erasures += 1
         for (index, position) in zip(rows.indices, start..<end) {
             let seed = seeds[position / Limit.seedEvents] ?? []
             rows[index] = erasure.row(rows[index], at: position, seed: seed)

@@ -43,6 +43,9 @@ public final class MemoryEventStore: EventStore {
     /// The seed of a block of 4,096 positions, or `nil` when it has no events yet.
     public func seed(of block: UInt64) -> [UInt8]? { tail.withLock { $0.seed(of: block) } }
 
+    /// How often text was dropped.
+    var erasures: Int { tail.withLock { $0.erasures } }
+
     /// Drops texts; see ``EventStore/eraseText(at:)``.
     @discardableResult
     public func eraseText(at positions: [UInt64]) -> TextsErased {

@@ -1,4 +1,4 @@
-"""A headless Chromium, driven by the DevTools protocol over a pipe; nothing beside Python is needed.
+"""A headless Chromium, driven by the DevTools protocol over a pipe, with nothing beside Python.
 
 Messages are JSON, each ended by a zero byte (`--remote-debugging-pipe`: 3 is read, 4 is written).
 """
@@ -88,9 +88,9 @@ class Browser:
                 return answer["result"]
             self.events.append(answer)
 
-    def page(self, **look):
+    def page(self, *size, **look):
         """A page with cookies of its own."""
-        return Page(self, **look)
+        return Page(self, *size, **look)
 
     def end(self):
         try:
@@ -225,7 +225,8 @@ class Page:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
 
     def key(self, name, **more):
-        code, text = KEYS.get(name) or (ord(name.upper()[0]), name)
+        # Codes are those of keys: that of "&" would be an arrow's.
+        code, text = KEYS.get(name) or (ord(name.upper()) if name.isalnum() else 0, name)
         for kind in ["keyDown", "keyUp"]:
             text_of = {"text": text} if text and kind == "keyDown" else {}
             self.call("Input.dispatchKeyEvent", type=kind, key=name, windowsVirtualKeyCode=code,

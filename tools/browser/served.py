@@ -13,6 +13,12 @@ BUILT = os.path.join(ROOT, ".build/quick/debug" if QUICK else ".build/release")
 CATEGORIES = ["food:groceries", "food:out", "home:rent", "transport", "leisure:books"]
 
 
+def memory(pid, kind="VmRSS"):
+    """What a process has in memory, in MiB: all of it, or `RssAnon` alone."""
+    with open(f"/proc/{pid}/status", encoding="ascii") as file:
+        return int(re.search(rf"{kind}:\s+(\d+)", file.read())[1]) / 1_024
+
+
 class Ledger:
     """A ledger in a folder, and the program."""
 
@@ -68,7 +74,8 @@ class Site:
         self.ledger = ledger
         self.process = subprocess.Popen(
             [os.path.join(ledger.programs, "ledger-serve"), "--ledger", ledger.folder, *options],
-            stdout=subprocess.PIPE, text=True, env=ledger.environment)
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            env=ledger.environment)
         for line in self.process.stdout:
             found = re.search(r"http://127\.0\.0\.1:(\d+)/(?:\?token=(\w+))?", line)
             if found:
@@ -91,8 +98,7 @@ class Site:
 
     def memory(self):
         """Resident, in MiB."""
-        with open(f"/proc/{self.process.pid}/status", encoding="ascii") as file:
-            return int(re.search(r"VmRSS:\s+(\d+)", file.read())[1]) / 1_024
+        return memory(self.process.pid)
 
     def end(self):
         self.process.terminate()

@@ -130,7 +130,8 @@ enum Stylesheet {
     private static let forms = """
         form { margin: 0; }
         .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(152px, 1fr));
-        gap: 12px 16px; } .fields + .wide { margin-top: 12px; }
+        gap: 12px 16px; } .fields + .wide,
+        .fields + details { margin-top: 8px; }
         label { display: block; font-size: 13px; color: var(--dim); }
         label span { display: block; margin-bottom: 4px; }
         input, select, textarea { width: 100%; font: inherit; font-size: 15px; color: var(--ink);

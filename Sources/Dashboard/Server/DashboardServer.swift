@@ -112,10 +112,8 @@ package struct DashboardServer: Sendable {
         if let refusal { return response(refusal, method) }
         let head = fields(of: Dashboard.streamHead)
         if method == .head {
-            // The stream has no length, and neither has what is told of it.
-            return Response(
-                status: .ok, headers: head,
-                body: ResponseBody { writer in try await writer.finish(nil) })
+            // The stream has no length, and nothing may follow what is told of it.
+            return Response(status: .noContent, headers: head)
         }
         guard let events = await feed.listen() else {
             return response(dashboard.tooManyAtOnce, .get)

@@ -100,6 +100,9 @@ struct LineMatcher {
     /// What is looked for in commits.
     private(set) var commitTests: [CommitTest] = []
     private(set) var clauses: [[Literal]] = []
+    /// Of each clause the bits of findings any of which makes it hold, and whether nothing else in
+    /// it can once keys have had their say.
+    private var texts: [(bits: UInt64, isAll: Bool)] = []
 
     init(_ query: LineQuery) {
         for clause in query.clauses {
@@ -112,6 +115,12 @@ struct LineMatcher {
                     clauses.append(clause.map { literal($0) })
                 }
             }
+        }
+        texts = clauses.map { clause in
+            let bits = clause.compactMap { literal -> UInt64? in
+                if case .needle(let bit, _) = literal.test, !literal.isNegated { bit } else { nil }
+            }
+            return (bits.reduce(0, |), bits.count == clause.count)
         }
     }
 
@@ -266,14 +275,20 @@ extension LineMatcher {
 
     /// Whether every open clause holds.
     ///
-    /// - Parameter creations: The creations of each commit test.
+    /// - Parameters:
+    ///   - open: What ``open(_:)`` makes of the same facts: of such a clause no text is in the
+    ///     category.
+    ///   - creations: The creations of each commit test.
     func admits(
         _ open: [Int], _ facts: KeyFacts, _ values: Values, _ creations: [PositionSet]
     ) -> Bool {
         open.allSatisfy { index in
-            clauses[index].contains { literal in
-                holds(literal, facts, values, creations) != literal.isNegated
-            }
+            let (bits, isAll) = texts[index]
+            if values.findings & bits != 0 { return true }
+            return !isAll
+                && clauses[index].contains { literal in
+                    holds(literal, facts, values, creations) != literal.isNegated
+                }
         }
     }
 

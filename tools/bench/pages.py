@@ -1,0 +1,246 @@
+"""The pages of ledger in a browser beside those of fava, on the same entries, and under load.
+
+Usage: tools/bench/run pages [--events N] [--requests N] [--programs FOLDER] [--only fava,load]
+
+Prints milliseconds, bytes and memory of each, and the ratios; then how many pages of *Today* there
+are each second while the log stands still and with a commit each second, beside the plainest answer
+of the same server. A figure behind its bar is a failure. fava is started from a folder of its own;
+tools/bench/run --install-peers puts it there.
+"""
+import argparse
+import csv
+import http.client
+import os
+import re
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tools/browser"))
+sys.dont_write_bytecode = True
+
+from served import BUILT, Ledger, Site, memory  # noqa: E402
+
+RATIO, BYTES, MS = 10, 100_000, 20
+STILL, MOVING, MEMORY = 2_000, 200, 100
+# What is asked: of us a page; of fava the document, and what its script asks for before anything is
+# seen. Neither its script nor ours is counted, nor any style.
+PAIRS = {
+    "report by month": (
+        "/reports", "income_statement/?interval=month", "income_statement?interval=month"),
+    "filtered report": (
+        "/reports?q=cat:food", "income_statement/?interval=month&account=food",
+        "income_statement?interval=month&account=food"),
+    "search": (
+        "/entries?q=Shop+42", "journal/?filter=%22Shop+42%22",
+        "journal_page?page=1&order=desc&filter=%22Shop+42%22"),
+    "list": ("/entries", "journal/", "journal_page?page=1&order=desc"),
+    "account": (
+        "/explain?account=Checking&currency=EUR", "account/Assets:Checking/",
+        "account_report?a=Assets:Checking&r=journal"),
+    "balance sheet": (
+        "/accounts", "balance_sheet/?interval=month", "balance_sheet?interval=month"),
+}
+
+
+class Fava:
+    """fava on a journal with the entries of a ledger."""
+
+    def __init__(self, python, ledger):
+        path = ledger.folder + ".home/made-up.beancount"
+        names = set()
+        with open(ledger.folder + ".home/made-up.csv", encoding="utf-8") as file, \
+                open(path, "w", encoding="utf-8") as out:
+            out.write('option "operating_currency" "EUR"\n2024-01-01 open Assets:Checking EUR\n')
+            for row in csv.DictReader(file):
+                name = "Expenses:" + ":".join(
+                    part.capitalize() for part in row["category"].split(":"))
+                if name not in names:
+                    out.write(f"2024-01-01 open {name} EUR\n")
+                    names.add(name)
+                out.write(f'{row["date"]} * "{row["description"]}" ""\n  Assets:Checking  '
+                          f'{row["amount"]} EUR\n  {name}  {row["amount"][1:]} EUR\n')
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.process = subprocess.Popen(
+            [python, "-c", "from fava.cli import main; main()", path, "-p", str(self.port)],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(1_200):
+            try:
+                self.place = self.ask("/")[1].getheader("Location").strip("/").split("/")[0]
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("fava does not answer within two minutes")
+
+    def ask(self, target):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=300)
+        start = time.perf_counter()
+        connection.request("GET", target)
+        answer = connection.getresponse()
+        body = answer.read()
+        return (time.perf_counter() - start) * 1_000, answer, body
+
+    def measure(self, targets, rounds):
+        """The milliseconds and bytes of some answers together."""
+        time_of_all, size = 0, 0
+        for target in targets:
+            found = [self.ask(f"/{self.place}/{target}") for _ in range(rounds)]
+            status = found[0][1].status
+            if status != 200:
+                raise RuntimeError(f"fava: {status} of {target}: {found[0][2][:200]}")
+            time_of_all += statistics.median(ms for ms, _, _ in found)
+            size += len(found[0][2])
+        return time_of_all, size
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+def beside(site, python):
+    """Each page beside that of fava."""
+    faults = []
+    fava = Fava(python, site.ledger)
+    try:
+        print(f"{'page':16} {'ms':>8} {'fava':>9} {'ratio':>7} {'bytes':>9} {'fava':>12} "
+              f"{'ratio':>7}")
+        for name, (own, document, data) in PAIRS.items():
+            times = []
+            for _ in range(15):
+                start = time.perf_counter()
+                answer, body = site.get(own)
+                times.append((time.perf_counter() - start) * 1_000)
+                time.sleep(0.02)
+            ms = statistics.median(times)
+            theirs, size = fava.measure([document, "api/" + data], 1 if name == "account" else 3)
+            print(f"{name:16} {ms:8.1f} {theirs:9.1f} {theirs / ms:7.0f} {len(body):9,} "
+                  f"{size:12,} {size / len(body):7.1f}")
+            if answer.status != 200:
+                faults.append(f"{name}: {answer.status}")
+            if theirs < RATIO * ms or ms > MS:
+                faults.append(f"{name}: {ms:.1f} ms beside {theirs:.1f}")
+            if len(body) > BYTES or size < len(body):
+                faults.append(f"{name}: {len(body):,} bytes beside {size:,}")
+        # What a process alone has is beside what it shares with its own file and libraries.
+        for words, kind in [("resident memory", "VmRSS"), ("of its own", "RssAnon")]:
+            ours, theirs = (memory(one.process.pid, kind) for one in (site, fava))
+            print(f"{words:16} {ours:.0f} MiB, fava {theirs:.0f} MiB: {theirs / ours:.0f} times")
+        if theirs < RATIO * ours:
+            faults.append(f"memory of its own: {ours:.0f} MiB beside {theirs:.0f}")
+    finally:
+        fava.end()
+    return faults
+
+
+def rate(site, target, count, links=8):
+    """Answers a second over some connections that stay open, a few requests on the way on each."""
+    request = (f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{site.port}\r\n"
+               f"Cookie: {site.cookie}\r\n\r\n").encode()
+    wrong = []
+
+    def ask(share):
+        with socket.create_connection(("127.0.0.1", site.port), timeout=30) as link:
+            link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            rest = b""
+            for _ in range(share):
+                link.sendall(request)
+                while (end := rest.find(b"\r\n\r\n")) < 0:
+                    rest += link.recv(1 << 16)
+                if not rest.startswith(b"HTTP/1.1 200"):
+                    wrong.append(rest[:40])
+                    return
+                length = int(re.search(rb"(?i)content-length: (\d+)", rest[:end])[1])
+                missing = end + 4 + length - len(rest)
+                while missing > 0:
+                    part = link.recv(1 << 16)
+                    rest += part
+                    missing -= len(part)
+                rest = rest[end + 4 + length:]
+
+    workers = [threading.Thread(target=ask, args=(count // links,)) for _ in range(links)]
+    start = time.perf_counter()
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    if wrong:
+        raise RuntimeError(f"{target}: {wrong[0]}")
+    return count / (time.perf_counter() - start)
+
+
+def load(site, requests):
+    """Many pages of *Today*."""
+    faults = []
+    # Within seconds of a change of its files nothing is kept.
+    time.sleep(4)
+    for _ in range(20):
+        site.get("/")
+    plain = rate(site, "/icon-1.svg", requests // 5)
+    first = site.memory()
+    still = rate(site, "/", requests // 2)
+    middle = site.memory()
+    still = max(still, rate(site, "/", requests // 2))
+    last = site.memory()
+    print(f"plain answers    {plain:,.0f}/s")
+    print(f"Today            {still:,.0f}/s while the log stands still")
+    print(f"resident memory  {first:.0f}, {middle:.0f}, {last:.0f} MiB behind 0, "
+          f"{requests // 2:,} and {requests:,} requests")
+    done = threading.Event()
+
+    def commit():
+        while not done.wait(1):
+            site.ledger.run("add", "1", "News")
+
+    writer = threading.Thread(target=commit)
+    writer.start()
+    try:
+        moving = rate(site, "/", requests // 20)
+    finally:
+        done.set()
+        writer.join()
+    print(f"Today            {moving:,.0f}/s with a commit each second")
+    for name, found, bar in [("Today", still, STILL), ("with commits", moving, MOVING)]:
+        if found < bar:
+            faults.append(f"{name}: {found:,.0f}/s; at least {bar:,}")
+    if last > MEMORY or last > middle * 1.1 + 2:
+        faults.append(f"memory: {middle:.0f}, then {last:.0f} MiB; at most {MEMORY}, and flat")
+    return faults
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--events", type=int, default=100_000)
+    parser.add_argument("--requests", type=int, default=100_000)
+    parser.add_argument("--programs")
+    parser.add_argument("--python", default=os.path.join(ROOT, ".build-bench/venv/bin/python"))
+    parser.add_argument("--only", default="fava,load")
+    options = parser.parse_args()
+    faults = []
+    with tempfile.TemporaryDirectory() as folder:
+        ledger = Ledger(options.programs or BUILT, os.path.join(folder, "ledger"))
+        ledger.fill(options.events)
+        for part in options.only.split(","):
+            site = Site(ledger, "--rate", "1000000")
+            try:
+                if part == "load":
+                    faults += load(site, options.requests)
+                elif subprocess.run([options.python, "-c", "import fava"], check=False,
+                                    stderr=subprocess.DEVNULL).returncode:
+                    print("fava is not here: tools/bench/run --install-peers")
+                else:
+                    faults += beside(site, options.python)
+            finally:
+                site.end()
+    for fault in faults:
+        print("failed:", fault)
+    sys.exit(1 if faults else 0)
+
+
+main()

@@ -1,0 +1,193 @@
+"""What the server has to refuse or bear, asked over sockets as anybody may."""
+import base64
+import http.client
+import json
+import os
+import re
+import socket
+import time
+import urllib.parse
+
+from served import ROOT
+
+NAUGHTY = os.path.join(os.path.dirname(ROOT), "shared/data/naughty-blns/blns.base64.json")
+# Where that list is missing: what breaks markup, addresses, terms, numbers, lines and encodings.
+SOME = [
+    "", "undefined", "NaN", "-1e999", "0x0", "1,000.00", "\u202e123", "\ufeff", "\x00", "\x7f",
+    "<script>alert(1)</script>", "\"'><img src=x onerror=alert(1)>", "javascript:alert(1)",
+    "';DROP TABLE lines;--", "$(touch /tmp/x)", "../../../etc/passwd", "%s%n%x", "{{7*7}}",
+    "田中さん", "ﷺ" * 9, "Ṱ̺̺̕o͞ ̷i̲̬", "👩‍👩‍👧‍👦", "\r\nSet-Cookie: a=b", "cat:(", "amt:>", "%00",
+]
+
+
+def attack(site):
+    """What the server itself has to refuse, and nothing behind it sees."""
+    faults = []
+
+    def expect(what, status, method="GET", target="/", body=None, headers=None):
+        connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=20)
+        try:
+            connection.request(method, target, body, dict({"Cookie": site.cookie}, **headers or {}))
+            found = connection.getresponse().status
+        except (ConnectionError, http.client.HTTPException):
+            found = 0
+        if found not in status:
+            faults.append(f"{what}: {found}, not {status}")
+        connection.close()
+
+    expect("another host", [421], headers={"Host": "evil.example"})
+    expect("another origin", [403], "POST", "/do/add", "a=1", {"Origin": "http://evil.example"})
+    expect("a large body", [413], "POST", "/do/add", "x" * 100_000)
+    expect("a huge body", [413, 0], "POST", "/do/add", "x" * 20_000_000)
+    expect("large headers", [400, 431, 0], headers={"X": "x" * 40_000})
+    expect("many headers", [400, 431, 0], headers={f"X-{i}": "x" for i in range(400)})
+    expect("a file", [404], target="/../../etc/passwd")
+    expect("another method", [405], "DELETE")
+    expect("no cookie", [401], headers={"Cookie": ""})
+    expect("listening without a cookie", [401], target="/live", headers={"Cookie": ""})
+    expect("the feed without its token", [401], target="/feed/tasks.ics")
+    expect("metrics without their token", [401], target="/metrics")
+    expect("a route with a cookie alone", [401], target="/api/list")
+    expect("a file without a cookie", [413], "POST", "/import", "x" * 100_000, {"Cookie": ""})
+    expect("a file that is too large", [413], "POST", "/import", "x" * 9_000_000)
+    expect("a file that is no form", [400], "POST", "/import", "x" * 1_000_000)
+    expect("the description", [200], target="/api/openapi.json", headers={"Cookie": ""})
+    expect("a page", [200])
+    expect("a token that was used by another server", [401], target="/?token=" + "0" * 64)
+
+    def raw(lines):
+        with socket.create_connection(("127.0.0.1", site.port), timeout=20) as link:
+            head = lines + [f"Cookie: {site.cookie}", "Connection: close", "", ""]
+            link.sendall("\r\n".join(head).encode())
+            answer = b""
+            while part := link.recv(65_536):
+                answer += part
+        head, _, body = answer.partition(b"\r\n\r\n")
+        return head.decode(), body
+
+    host = f"Host: 127.0.0.1:{site.port}"
+    for hosts in [[host, host], ["Host: evil.example", host], [host, "Host: evil.example"]]:
+        head, _ = raw(["GET /tasks HTTP/1.1"] + hosts)
+        if not head.startswith("HTTP/1.1 400 "):
+            faults.append(f"two hosts: {head.splitlines()[0]}")
+    for target in ["/tasks", "/style-9.css", "/nowhere"]:
+        _, whole = raw([f"GET {target} HTTP/1.1", host])
+        head, body = raw([f"HEAD {target} HTTP/1.1", host])
+        length = re.search(r"(?i)content-length: *(\d+)", head)
+        # Keys of forms are as long each time.
+        if body or not length or int(length[1]) != len(whole):
+            faults.append(f"HEAD {target}: {head!r}, {len(whole)} bytes otherwise")
+    head, body = raw(["HEAD /live HTTP/1.1", host])
+    if body or "nosniff" not in head or "default-src 'none'" not in head:
+        faults.append(f"the stream: {head!r}")
+    return faults
+
+
+def crowd(site, count=1_000):
+    """Many connections that say nothing, and slow ones, keep nobody out for long."""
+    faults = []
+    links = []
+    empty = site.memory()
+    for _ in range(count):
+        link = socket.socket()
+        link.settimeout(2)
+        try:
+            link.connect(("127.0.0.1", site.port))
+        except OSError:
+            link.close()
+            break
+        links.append(link)
+    more = site.memory() - empty
+    if more > 16:
+        faults.append(f"{len(links)} idle connections: {more:.0f} MiB more")
+    for link in links[:-8]:
+        link.close()
+    # These send a byte now and then, and never a whole request.
+    slow = links[-8:]
+    for link in slow:
+        try:
+            link.send(b"GET / HTTP/1.1\r\nX: ")
+        except OSError:
+            pass
+    for _ in range(3):
+        for link in slow:
+            try:
+                link.send(b"x")
+            except OSError:
+                pass
+        start = time.perf_counter()
+        connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=20)
+        try:
+            connection.request("GET", "/tasks", headers={"Cookie": site.cookie})
+            status = connection.getresponse().status
+        except OSError as error:
+            status = str(error)
+        took = time.perf_counter() - start
+        if status != 200 or took > 5:
+            faults.append(f"beside slow clients: {status} after {took:.1f} s")
+        connection.close()
+        time.sleep(0.2)
+    for link in slow:
+        link.close()
+    site.connection.close()
+    print(f"{len(links)} of {count:,} idle connections taken: {more:.1f} MiB more")
+    return faults
+
+
+def naughty():
+    """Strings that break programs."""
+    if not os.path.exists(NAUGHTY):
+        return SOME
+    with open(NAUGHTY, encoding="ascii") as file:
+        return [base64.b64decode(one).decode("utf-8", "surrogateescape") for one in json.load(file)]
+
+
+FORMS = {
+    "/do/add": {"amount": "1", "title": "x", "category": "c", "day": "today", "account": "",
+                "payee": "", "tags": "", "note": ""},
+    "/do/task/add": {"title": "x", "due": "", "project": ""},
+    "/do/budget": {"category": "c", "amount": "1", "period": "month", "rollover": ""},
+    "/do/people/add": {"name": "x", "contact": "", "post": ""},
+}
+QUESTIONS = ["/entries?q=", "/entries?p=", "/reports?q=", "/reports?by=", "/reports?p=", "/?at=",
+             "/audit?q=", "/people?q=", "/tasks?tab=", "/entry?id=", "/explain?category=",
+             "/compared?from=", "/reconcile?account=", "/import?file=", "/language?to="]
+
+
+def strings(site):
+    """Every such string in every field of forms and addresses: no failure of the server, and no
+    markup of anybody else. The server has to bear the rate."""
+    faults = set()
+    token = re.search(r'name="form" value="([^"]*)"', site.get("/people")[1].decode())[1]
+    count = 0
+
+    def check(what, answer, body):
+        nonlocal count
+        count += 1
+        if answer.status >= 500 or answer.status == 429:
+            faults.add(f"{what}: {answer.status}")
+        page = body.decode("utf-8")
+        page = page.replace('<script src="/live.js" defer></script>', "")
+        if re.search(r"<script|<img|<iframe|\son\w+=\S*alert\(", re.sub(r'"[^"]*"', '""', page)):
+            faults.add(f"{what}: markup of somebody")
+
+    for number, text in enumerate(naughty()):
+        raw = text.encode("utf-8", "surrogateescape")
+        for target, fields in FORMS.items():
+            for name in fields:
+                form = {key: value.encode() for key, value in fields.items()}
+                form.update({name: raw, "form": token.encode(), "back": b"/tasks",
+                             "key": f"{number}-{target}-{name}".encode()})
+                site.connection.request("POST", target, urllib.parse.urlencode(form), {
+                    "Cookie": site.cookie, "Content-Type": "application/x-www-form-urlencoded"})
+                answer = site.connection.getresponse()
+                check(f"{text!r:.60} as {name} of {target}", answer, answer.read())
+        for question in QUESTIONS:
+            target = question + urllib.parse.quote(raw)
+            if len(target) <= 4_096:
+                check(f"{target:.80}", *site.get(target))
+    for target in ["/", "/entries", "/tasks", "/people", "/budget", "/audit", "/accounts",
+                   "/reports?by=category", "/reports?by=tag", "/reports?by=payee"]:
+        check(target, *site.get(target))
+    print(f"{count:,} requests with strings that break programs")
+    return sorted(faults)[:40]

@@ -1,0 +1,316 @@
+"""Journeys of a person through the pages, one per screen: clicks and keys, and at the end what the
+program says of the ledger.
+"""
+import json
+import os
+import re
+import shutil
+import tempfile
+
+import axe
+from devtools import Failure
+from served import Ledger, ROOT, Site
+
+LOOKS = {"narrow": (390, 844), "wide": (1280, 900)}
+HOUSEHOLD = os.path.join(
+    os.path.dirname(ROOT), "shared/data/csv-household-inr/Daily Household Transactions.csv")
+MADE = "Date,Mode,Category,Subcategory,Note,Amount,Income/Expense,Currency\n" + "".join(
+    f"{day:02}-01-2026,Cash,Food,snacks,Tea {day},{day}.50,Expense,EUR\n" for day in range(1, 29))
+
+
+class Traveller:
+    """A page of a ledger of its own, and what is asked of both."""
+
+    def __init__(self, browser, site, page, faults, place):
+        self.browser, self.site, self.page = browser, site, page
+        self.ledger, self.faults, self.place = site.ledger, faults, place
+
+    def picture(self, moment):
+        """Keeps what is seen, and asks whether all of it can be."""
+        self.page.picture(f"{self.place}-{moment}.png")
+        found = axe.violations(self.page, self.axe) if self.axe else []
+        if (wide := self.page.overflow()) > 0:
+            found.append(f"{wide} pixels too wide")
+        self.faults += [f"{os.path.basename(self.place)}-{moment}: {one}" for one in found]
+
+    def go(self, target):
+        self.page.open(self.site.address(target))
+
+    def send(self, selector):
+        self.page.loading(lambda: self.page.click(selector))
+
+    def enter(self):
+        self.page.loading(lambda: self.page.key("Enter"))
+
+    def sees(self, text, selector="main"):
+        shown = self.page.text(selector)
+        if text not in shown:
+            raise Failure(f"no \"{text}\" at {self.page.address()}, but: {shown[:300]!r}")
+
+    def expect(self, what, found, wanted):
+        if found != wanted:
+            raise Failure(f"{what}: {found!r}, not {wanted!r}")
+
+    def rows(self, *words):
+        return [(row["title"], row["amount"], row["category"])
+                for row in self.ledger.entries(*words)]
+
+
+def record(by):
+    """Today: a wrong amount is told beside its field, a right one is recorded, undone, redone."""
+    by.go("/")
+    form = "form[action='/do/add']"
+    by.page.type(f"{form} [name=amount]", "twelve")
+    by.page.type(f"{form} [name=title]", "Bäcker & Söhne")
+    by.page.type(f"{form} [name=category]", "food:out")
+    by.enter()
+    by.expect("where it is wrong", by.page.evaluate(
+        "document.querySelector('[aria-invalid]')?.name"), "amount")
+    by.expect("what was typed", by.page.evaluate(
+        f"document.querySelector(\"{form} [name=title]\").value"), "Bäcker & Söhne")
+    by.picture("wrong")
+    by.page.type(f"{form} [name=amount]", "12.50")
+    by.send(f"{form} button")
+    by.sees("Recorded, event")
+    by.sees("Bäcker & Söhne")
+    by.picture("recorded")
+    by.send("form[action='/do/undo'] button")
+    by.sees("Undone.")
+    by.expect("entries after undo", by.rows("Bäcker"), [])
+    by.send("form[action='/do/redo'] button")
+    by.expect("the entry", by.rows("Bäcker"), [("Bäcker & Söhne", "12.50", "food:out")])
+
+
+def report(by):
+    """Reports: by category, to the events of one figure."""
+    by.go("/reports")
+    by.page.evaluate("document.querySelector('[name=by]').focus()")
+    by.page.key("c")
+    by.send("main form button")
+    by.sees("food:groceries", "table")
+    by.picture("categories")
+    target = by.page.evaluate("[...document.querySelectorAll('tfoot a')].pop().innerText")
+    by.send("tfoot td:last-child a")
+    by.sees(target)
+    by.picture("explained")
+    month = by.page.evaluate("new URLSearchParams(location.search).get('begin')")[:7]
+    rows = by.ledger.entries("-p", month, "-n", "1000")
+    sum_of = sum(round(float(row["amount"]) * 100) for row in rows if row["kind"] == "expense")
+    by.expect("the figure", target.replace(",", ""), f"{sum_of / 100:.2f}")
+
+
+def amend(by):
+    """Entries: found, changed, its history read, voided and restored."""
+    by.go("/entries")
+    if by.script:
+        by.page.key("/")
+        by.expect("the key for search", by.page.evaluate("document.activeElement.name"), "q")
+    by.page.type("[name=q]", "Lunch")
+    by.enter()
+    by.send("tbody td a")
+    change = "form[action='/do/amend']"
+    by.page.type(f"{change} [name=amount]", "13.75")
+    by.page.type(f"{change} [name=reason]", "a tip")
+    by.send(f"{change} button")
+    by.sees("12.50")
+    by.sees("because: a tip")
+    by.picture("amended")
+    by.expect("amended", by.rows("Lunch"), [("Lunch", "13.75", "food:out")])
+    by.send("form[action='/do/void'] button")
+    by.expect("voided", by.rows("Lunch"), [])
+    by.send("form[action='/do/restore'] button")
+    by.expect("restored", by.rows("Lunch"), [("Lunch", "13.75", "food:out")])
+
+
+def tasks(by):
+    """Tasks: one is added and done; it stands behind its tab."""
+    by.go("/tasks")
+    form = "form[action='/do/task/add']"
+    by.page.type(f"{form} [name=title]", "Mend the bike")
+    by.page.type(f"{form} [name=due]", "today")
+    by.enter()
+    by.sees("Mend the bike")
+    task = by.page.evaluate("""
+        [...document.querySelectorAll("main li")].find((one) => one.innerText.includes("bike"))
+          .querySelector("form [name=id]").value""")
+    by.send(f"form[action='/do/task/done']:has([value='{task}']) button")
+    by.send("a[href*='tab=done']")
+    by.sees("Mend the bike")
+    by.picture("done")
+    found = json.loads(by.ledger.run("task", "list", "--all", "-O", "json"))["rows"]
+    by.expect("the task", [row["status"] for row in found if row["title"] == "Mend the bike"],
+              ["completed"])
+    by.expect("entries", len(by.rows("-n", "1000")), by.count)
+
+
+def reconcile(by):
+    """Accounts: a statement is held against one, what was typed is ticked off, and it is noted."""
+    by.ledger.run("add", "5", "Stamps", "-c", "home", "-a", "Checking")
+    by.go("/accounts")
+    balance = by.page.evaluate("""
+        [...document.querySelectorAll("tbody tr")].find((one) => one.innerText.includes("Checking"))
+          .querySelector(".n:last-child").innerText""")
+    by.send("a[href^='/reconcile']")
+    if by.page.evaluate("!!document.querySelector('select[name=account] option:not(:checked)')"):
+        by.page.evaluate("document.querySelector('select[name=account]').value = 'Checking'")
+    amount = re.sub(r"[^-\d.]", "", balance.replace("−", "-"))
+    by.page.type("[name=balance]", amount)
+    by.send("main form button")
+    by.picture("compared")
+    box = by.page.evaluate("!!document.querySelector('main input[type=checkbox]')")
+    if box:
+        by.page.click("main input[type=checkbox]")
+        by.picture("ticked")
+    by.send("form[action='/do/statement'] button, form[action='/do/reconcile'] button")
+    by.sees("Recorded, event")
+    found = json.loads(by.ledger.run("assert", "Checking", "--list", "-O", "json"))
+    by.expect("statements", len(found["rows"]), 1)
+    by.expect("the entry", by.rows("Stamps"), [("Stamps", "5.00", "home")])
+
+
+def budget(by):
+    """Budget: one is set, and what was spent stands beside it."""
+    by.go("/budget")
+    form = "form[action='/do/budget']"
+    by.page.type(f"{form} [name=category]", "leisure")
+    by.page.type(f"{form} [name=amount]", "250")
+    by.enter()
+    by.sees("leisure")
+    by.picture("set")
+    found = json.loads(by.ledger.run("budget", "list", "-O", "json"))["rows"]
+    by.expect("budgets", sorted(row["category"] for row in found),
+              ["food", "leisure", "transport"])
+    by.expect("entries", len(by.rows("-n", "1000")), by.count)
+
+
+def imports(by):
+    """Import: a file of a household is looked at, recorded, and known a second time."""
+    path = HOUSEHOLD
+    wanted = 2_461
+    if not os.path.exists(path):
+        path, wanted = by.ledger.folder + ".home/household.csv", 28
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(MADE)
+    before = len(by.ledger.entries("-n", "10000"))
+    by.go("/import")
+    for isAgain in [False, True]:
+        by.page.choose_file("input[type=file]", path)
+        by.send("form[action='/import'] button")
+        by.sees("0 new" if isAgain else f"{wanted:,} new")
+        by.picture("known" if isAgain else "looked-at")
+        if not isAgain:
+            by.send("form[action='/do/import'] button")
+            by.sees("Recorded, event")
+            by.go("/import")
+    by.expect("entries", len(by.ledger.entries("-n", "10000")) - before, wanted)
+
+
+def people(by):
+    """People: one is added and found, and what was paid stands behind the name."""
+    by.go("/people")
+    form = "form[action='/do/people/add']"
+    by.page.type(f"{form} [name=name]", "Zoë")
+    by.page.type(f"{form} [name=contact]", "zoe@example.org")
+    by.enter()
+    by.page.type("form[method=get] [name=q]", "zoe@")
+    by.enter()
+    by.sees("Zoë")
+    by.ledger.run("add", "8", "Cake", "-c", "food:out", "--payer", "Zoë")
+    by.go("/people?q=zoe")
+    by.picture("found")
+    by.send("a[href^='/entries?q=who']")
+    by.sees("Cake")
+    by.expect("what Zoë paid", by.rows("who:Zoë"), [("Cake", "8.00", "food:out")])
+
+
+def past(by):
+    """Audit: back by the slider, through pages of that moment, and to the present again."""
+    by.go("/audit")
+    if by.script:
+        by.page.evaluate("document.querySelector('[type=range]').focus()")
+        by.page.loading(lambda: by.page.key("Home"))
+        by.page.evaluate("document.querySelector('[type=range]').focus()")
+        by.page.loading(lambda: by.page.key("ArrowRight"))
+    else:
+        by.page.evaluate("document.querySelector('[type=range]').value = 2")
+        by.send("form[data-slider] button")
+    by.expect("the moment", by.page.evaluate(
+        "new URLSearchParams(location.search).get('at')"), "2")
+    by.send("nav a[href^='/entries']")
+    by.sees("0 entries")
+    by.picture("empty")
+    by.expect("entries then", by.ledger.entries("--as-of", "2"), [])
+    by.go("/entries?at=100")
+    then = len(by.ledger.entries("--as-of", "100", "-n", "1000"))
+    by.sees(f"{then} entries")
+    by.picture("past")
+    by.expect("forms in the past",
+              by.page.evaluate("document.querySelectorAll('form[method=post]').length"), 0)
+    by.send(".note a")
+    by.sees(f"{by.count} entries")
+
+
+def news(by):
+    """What another program records is on an open page within a second; where somebody types it
+    is offered first, and nothing that was typed is lost."""
+    by.go("/")
+    by.ledger.run("add", "1", "From elsewhere", "-c", "food:out")
+    by.page.wait("document.querySelector('main').innerText.includes('From elsewhere')",
+                 "another program's commit", timeout=3)
+    by.page.type("form[action='/do/add'] [name=title]", "half")
+    by.ledger.run("add", "2", "Once more", "-c", "food:out")
+    by.page.wait("!!document.getElementById('news')", "the offer", timeout=3)
+    by.picture("offer")
+    by.expect("what is typed", by.page.evaluate(
+        "document.querySelector(\"form[action='/do/add'] [name=title]\").value"), "half")
+    by.page.click("#news button")
+    by.page.wait("document.querySelector('main').innerText.includes('Once more')", "the second")
+    by.expect("the entries", by.rows("elsewhere") + by.rows("Once more"),
+              [("From elsewhere", "1.00", "food:out"), ("Once more", "2.00", "food:out")])
+
+
+ALL = [record, report, amend, tasks, reconcile, budget, imports, people, past, news]
+# Of these the forms are gone through once more without a script.
+WITHOUT_SCRIPT = [record, amend, tasks, reconcile, budget, imports, people, past]
+
+
+def ways():
+    """Each journey with how wide and dark the screen is, its language, and whether scripts run."""
+    for width in LOOKS:
+        for dark in [False, True]:
+            yield record, width, dark, True
+    for number, journey in enumerate(ALL[1:]):
+        yield journey, "narrow", number % 2 == 0, True
+        yield journey, "wide", number % 2 == 1, True
+    for number, journey in enumerate(WITHOUT_SCRIPT):
+        yield journey, ["wide", "narrow"][number % 2], False, False
+
+
+def travel(browser, programs, folder, axe_text):
+    """Goes all journeys, each on a copy of one ledger; returns what went wrong."""
+    faults = []
+    with tempfile.TemporaryDirectory() as place:
+        first = Ledger(programs, os.path.join(place, "first"))
+        first.fill(400)
+        count = len(first.entries("-n", "1000"))
+        for number, (journey, width, dark, script) in enumerate(ways()):
+            name = f"{journey.__name__}-{width}-{'dark' if dark else 'light'}"
+            name += "" if script else "-without-script"
+            copy = os.path.join(place, f"{number}")
+            for end in ["", ".home"]:
+                shutil.copytree(first.folder + end, copy + end)
+            site = Site(Ledger(programs, copy))
+            page = browser.page(*LOOKS[width], dark=dark, script=script)
+            by = Traveller(browser, site, page, faults, os.path.join(folder, name))
+            by.count, by.script, by.axe = count, script, axe_text if script else None
+            try:
+                journey(by)
+            except (Failure, RuntimeError) as failure:
+                faults.append(f"{name}: {failure}")
+                page.picture(os.path.join(folder, f"{name}-failed.png"))
+            finally:
+                faults.extend(f"{name}: {fault}" for fault in page.faults())
+                page.close()
+                site.end()
+            shutil.rmtree(copy)
+    return faults

@@ -157,9 +157,7 @@ extension Environment {
         let commits = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try store.unvouched(in: range, devices, own: key, onlyDoubtful: onlyDoubtful)
         }
-        return stride(from: 0, to: commits.count, by: CommitsVouched.most).map { start in
-            .commitsVouched(CommitsVouched(Array(commits[start...].prefix(CommitsVouched.most))))
-        }
+        return CommitsVouched.events(commits)
     }
 }
 

@@ -70,12 +70,4 @@ public struct DeviceBook: Hashable, Sendable {
             return byte < 16 ? "0" + digits : digits
         }.joined()
     }
-
-    /// How many commits of a device are believed that a believed one has revoked; `nil` where none
-    /// has.
-    func limit(of key: [UInt8], _ believed: Set<[UInt8]>) -> Int64? {
-        revocations.map(\.revoked)
-            .filter { $0.key == key && $0.by != key && believed.contains($0.by) }
-            .map(\.signed).max()
-    }
 }

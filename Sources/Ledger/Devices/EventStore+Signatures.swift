@@ -39,7 +39,27 @@ extension EventStore {
             let position = commit.header.firstPosition
             guard range.contains(position), !check.isVouched(commit) else { return false }
             return onlyDoubtful ? doubtful.contains(position) : !commit.isGenuine
-        }.map { CommitsVouched.Commit(id: $0.header.id.bytes, digest: $0.digest.bytes) }
+        }.map(CommitsVouched.Commit.init)
+    }
+
+    /// What this log knows of a device that is to be revoked: up to which number it has all that
+    /// the device signed, and the commits behind a gap, for which somebody has to vouch. The numbers
+    /// in a gap stay free, for whoever has the key.
+    package func known(
+        of key: [UInt8], _ devices: DeviceBook, own: [UInt8]
+    ) throws(StoreError) -> (signed: Int64, others: [CommitsVouched.Commit]) {
+        let log = try scanned()
+        let check = try SignatureCheck(log, anchors: devices.anchors(own))
+        let signed = log.commits.filter { commit in
+            commit.signed?.key == key && (commit.isGenuine || check.isVouched(commit))
+        }
+        let numbers = Set(signed.compactMap(\.signed?.number))
+        var last: Int64 = 0
+        while last < .max, numbers.contains(last + 1) { last += 1 }
+        let others = signed.filter { commit in
+            commit.signed.map { $0.number > last } == true && !check.isVouched(commit)
+        }
+        return (last, others.map(CommitsVouched.Commit.init))
     }
 
     /// The commits of another copy, or of this one, that are not believed.
@@ -64,6 +84,13 @@ extension EventStore {
     }
 }
 
+extension CommitsVouched.Commit {
+    /// A commit as it stands.
+    init(_ commit: ScannedCommit) {
+        self.init(id: commit.header.id.bytes, digest: commit.digest.bytes)
+    }
+}
+
 extension DeviceBook {
     /// The keys that are believed by themselves.
     fileprivate func anchors(_ own: [UInt8]?) -> Set<[UInt8]> {
@@ -82,9 +109,8 @@ extension SignatureReport {
                 name: book.name(of: key) ?? "", key: key,
                 position: book.entries.first { $0.added.key == key }?.position ?? 0,
                 isBelieved: check.believed.contains(key),
-                isRevoked: book.limit(of: key, check.believed) != nil,
-                isCopied: copied.contains(key), signed: check.signedCounts[key] ?? 0,
-                number: check.numbers[key] ?? 0)
+                isRevoked: check.limits[key] != nil,
+                isCopied: copied.contains(key), signed: check.signedCounts[key] ?? 0)
         }
         vouched = check.vouchedCount
         earlier = check.earlierCount

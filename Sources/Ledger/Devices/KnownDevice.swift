@@ -14,8 +14,6 @@ package struct KnownDevice: Hashable, Sendable {
     package let isCopied: Bool
     /// How many commits of the log it signed.
     package let signed: Int
-    /// The highest number of those; 0 for none.
-    package let number: Int64
 }
 
 /// What the signatures of a shared ledger come to.

@@ -15,15 +15,15 @@ struct SignatureCheck {
     private(set) var doubtful: [DoubtfulCommit] = []
     /// How many commits a device signed, by its key.
     private(set) var signedCounts: [[UInt8]: Int] = [:]
-    /// The highest number of each device's.
-    private(set) var numbers: [[UInt8]: Int64] = [:]
     /// How many commits others vouch for.
     private(set) var vouchedCount = 0
     /// How many commits stand before the ledger became shared.
     private(set) var earlierCount = 0
 
+    /// How many commits of a device that was revoked are believed.
+    private(set) var limits: [[UInt8]: Int64] = [:]
+
     private var vouched: Set<CommitsVouched.Commit> = []
-    private var limits: [[UInt8]: Int64] = [:]
 
     /// - Parameters:
     ///   - anchors: Keys that are believed by themselves.
@@ -35,13 +35,16 @@ struct SignatureCheck {
     ) throws(StoreError) {
         believed = anchors
         let all = own.commits + (theirs?.commits ?? [])
-        // Who is believed may revoke, and who is revoked is believed less: so all of it twice.
+        // Who is believed may revoke, and who is revoked is believed less: first the least that
+        // anybody leaves of a device, then what those know more of it who are believed even so. A
+        // device that only a revoked one has added cannot take its revocation back.
         believe(all)
-        let revoked = all.filter { isSigned($0) || isVouched($0) }.flatMap(\.revoked)
-        // Of two that revoke a device one may have known more of it. It does not revoke itself.
-        for one in revoked where believed.contains(one.by) && one.by != one.key {
-            limits[one.key] = max(limits[one.key] ?? 0, one.signed)
-        }
+        limits = Dictionary(
+            revocations(in: all).map { ($0.key, $0.signed) }, uniquingKeysWith: min)
+        (believed, vouched) = (anchors, [])
+        believe(all)
+        let known = revocations(in: all).map { ($0.key, $0.signed) }
+        limits.merge(known, uniquingKeysWith: max)
         (believed, vouched) = (anchors, [])
         believe(all)
         let copies = SignatureCheck.copies(all)
@@ -51,8 +54,20 @@ struct SignatureCheck {
 
     /// Whether a device that is believed vouches for a commit as it is.
     func isVouched(_ commit: ScannedCommit) -> Bool {
-        vouched.contains(
-            CommitsVouched.Commit(id: commit.header.id.bytes, digest: commit.digest.bytes))
+        vouched.contains(CommitsVouched.Commit(commit))
+    }
+
+    /// What those say of others who are believed.
+    private func revocations(in commits: [ScannedCommit]) -> [DeviceRevoked] {
+        commits.flatMap { commit in
+            commit.revoked.filter { $0.by != $0.key && says(commit, $0.by) }
+        }
+    }
+
+    /// Whether it is a device that is believed which says what a commit says in its name.
+    private func says(_ commit: ScannedCommit, _ key: [UInt8]) -> Bool {
+        guard believed.contains(key) else { return false }
+        return isVouched(commit) || isSigned(commit) && commit.signed?.key == key
     }
 
     /// Takes in who is believed because somebody is who is believed.
@@ -63,7 +78,7 @@ struct SignatureCheck {
             isGrowing = false
             for commit in telling where isSigned(commit) || isVouched(commit) {
                 for device in commit.added where !believed.contains(device.key) {
-                    guard believed.contains(device.by) else { continue }
+                    guard says(commit, device.by) else { continue }
                     believed.insert(device.key)
                     isGrowing = true
                 }
@@ -102,7 +117,6 @@ struct SignatureCheck {
         for commit in log.commits {
             if commit.isGenuine, let signed = commit.signed {
                 signedCounts[signed.key, default: 0] += 1
-                numbers[signed.key] = max(numbers[signed.key] ?? 0, signed.number)
             }
             let fault = fault(of: commit, copies, earlier)
             guard let fault else { continue }
@@ -115,7 +129,9 @@ struct SignatureCheck {
     private mutating func fault(
         of commit: ScannedCommit, _ copies: Set<DeviceNumber>, _ earlier: UInt64
     ) -> SignatureFault? {
-        if commit.isGenuine, let signed = commit.signed, copies.contains(DeviceNumber(signed)) {
+        if commit.isGenuine, let signed = commit.signed, copies.contains(DeviceNumber(signed)),
+            !isVouched(commit)
+        {
             return .copied(key: signed.key, number: signed.number)
         }
         if isSigned(commit) { return nil }

@@ -28,7 +28,7 @@ public struct DeviceRevoked: Hashable, Sendable {
     public var key: [UInt8]
     /// The public key of the device that says so, and signs the commit.
     public var by: [UInt8]
-    /// How many commits it had signed, as far as was known: those stay believed.
+    /// Up to which of its numbers all was known that it had signed: that stays believed.
     public var signed: Int64
     /// Why; erasable, may be empty.
     public var reason: String
@@ -86,6 +86,13 @@ public struct CommitsVouched: Hashable, Sendable {
 
     /// Some commits.
     public init(_ commits: [Commit]) { self.commits = commits }
+
+    /// As many events as it takes for some commits; none for none.
+    package static func events(_ commits: [Commit]) -> [Event] {
+        stride(from: 0, to: commits.count, by: most).map { start in
+            .commitsVouched(CommitsVouched(Array(commits[start...].prefix(most))))
+        }
+    }
 }
 
 extension EventDeclaration {

@@ -56,7 +56,7 @@ struct SignatureTests {
         #expect((report.signed, report.earlier, report.vouched) == (2, 2, 0))
         #expect(report.devices.map(\.name) == ["laptop"])
         #expect(report.devices.first?.key == laptop.key)
-        #expect(report.devices.first?.number == 2)
+        #expect(report.devices.first?.signed == 2)
         #expect(report.devices.first?.isBelieved == true)
         #expect(try moved(store).signatures().doubtful.isEmpty)
     }
@@ -141,6 +141,49 @@ struct SignatureTests {
         #expect(try store.signatures().doubtful.isEmpty)
     }
 
+    @Test("a device that was revoked takes that back by no device that it added, nor in a name")
+    func revokedForGood() throws {
+        let (store, laptop) = try shared()
+        let (phone, thief) = (try TestDevice("phone", 2), try TestDevice("thief", 3))
+        func revoke(_ device: TestDevice, as by: TestDevice, _ id: UInt64, _ most: Int64) throws {
+            try device.record(
+                [.deviceRevoked(DeviceRevoked(key: phone.key, by: by.key, signed: most))], id,
+                in: store)
+        }
+        try phone.join(store, 3, by: laptop)
+        try phone.record([.lineAdded(Given.line(1, "tea"))], 4, in: store)
+        try revoke(laptop, as: laptop, 5, 1)
+        try revoke(phone, as: laptop, 6, .max)
+        try thief.join(store, 7, by: phone)
+        try revoke(thief, as: thief, 8, .max)
+        try phone.record([.lineAdded(Given.line(2, "gin"))], 9, in: store)
+        #expect(
+            try store.signatures().doubtful.map(\.fault) == [
+                .revoked(key: phone.key), .revoked(key: phone.key), .unknown(key: thief.key),
+                .revoked(key: phone.key),
+            ])
+        #expect(try store.signatures().devices.map(\.isBelieved) == [true, true, false])
+    }
+
+    @Test("a revocation leaves no number free, and keeps what stands behind a gap")
+    func gaps() throws {
+        let (store, laptop) = try shared()
+        let phone = try TestDevice("phone", 2)
+        try phone.join(store, 3, by: laptop)
+        try phone.record([.lineAdded(Given.line(1, "tea"))], 4, in: store)
+        let far = try TestDevice("phone", 2, from: .max - 1)
+        try far.record([.lineAdded(Given.line(2, "gin"))], 5, in: store)
+        let devices = try LedgerSnapshot(store: store).referenceData.devices
+        let known = try store.known(of: phone.key, devices, own: laptop.key)
+        #expect((known.signed, known.others.count) == (1, 1))
+        let revoked = DeviceRevoked(key: phone.key, by: laptop.key, signed: known.signed)
+        try laptop.record(
+            [.deviceRevoked(revoked)] + CommitsVouched.events(known.others), 6, in: store)
+        #expect(try store.signatures().doubtful.isEmpty)
+        try phone.record([.lineAdded(Given.line(3, "rum"))], 7, in: store)
+        #expect(try store.signatures().doubtful.map(\.fault) == [.revoked(key: phone.key)])
+    }
+
     @Test("who is not believed can neither add nor revoke a device, nor vouch for commits")
     func stranger() throws {
         let (store, laptop) = try shared()
@@ -165,6 +208,11 @@ struct SignatureTests {
         let fault = SignatureFault.copied(key: laptop.key, number: 2)
         #expect(report.doubtful.map(\.fault) == [fault, fault])
         #expect(report.devices.map(\.isCopied) == [true])
+        let devices = try LedgerSnapshot(store: store).referenceData.devices
+        let found = try store.unvouched(
+            in: 0..<store.head().count, devices, own: laptop.key, onlyDoubtful: true)
+        try laptop.record(CommitsVouched.events(found), 10, in: store)
+        #expect(try store.signatures().doubtful.isEmpty)
     }
 
     @Test("outlive an erasure of the text that they are of")

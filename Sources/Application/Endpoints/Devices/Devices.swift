@@ -215,13 +215,11 @@ package enum RevokeDevice: Endpoint {
         if key == own { throw .device(.own(input.device)) }
         return try env.recordDevices { snapshot throws(ApplicationError) in
             let devices = snapshot.referenceData.devices
-            let report = try mappingError(
-                ApplicationError.store, snapshot.store.signatureReport(devices, own: own))
-            let signed = report?.devices.first { $0.key == key }?.number ?? 0
-            return [
-                .deviceRevoked(
-                    DeviceRevoked(key: key, by: own, signed: signed, reason: input.reason ?? ""))
-            ]
+            let known = try mappingError(
+                ApplicationError.store, snapshot.store.known(of: key, devices, own: own))
+            let revoked = DeviceRevoked(
+                key: key, by: own, signed: known.signed, reason: input.reason ?? "")
+            return [.deviceRevoked(revoked)] + CommitsVouched.events(known.others)
         }.written()
     }
 }

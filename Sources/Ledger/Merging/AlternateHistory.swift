@@ -118,7 +118,9 @@ public struct AlternateHistory: Sendable {
         }
         var wanted: [CommitID: [Int: Bool]] = [:]
         for commit in branch {
-            let isWhole = commit.header.batch.map(batches.contains) ?? false
+            let isSignature =
+                commit.signature != nil && events.contains(commit.positions.upperBound)
+            let isWhole = isSignature || commit.header.batch.map(batches.contains) ?? false
             for place in commit.rows.indices
             where isWhole || events.contains(commit.origin(place)) {
                 wanted[commit.header.id, default: [:]][place] = true

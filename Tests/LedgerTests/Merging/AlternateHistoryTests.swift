@@ -93,6 +93,17 @@ import Testing
         #expect(try expenses(whole.store) == 50)
     }
 
+    @Test("the signature of a commit is left out with the commit") func signature() throws {
+        let store = try Given.store(Given.household)
+        let laptop = try TestDevice("laptop", 1)
+        try laptop.join(store, 1)
+        try laptop.record([.lineAdded(Given.line(700, "milk", account: 2))], 2, in: store)
+        let last = store.head().count - 1
+        let other = try AlternateHistory(of: store, without: [last])
+        #expect(other.leftOut.map(\.position) == [last - 1])
+        #expect(try expenses(other.store) == 103_420)
+    }
+
     @Test("a ledger on disk answers as one in memory, and stays as it is") func files() throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "without-\(UUID().uuidString)").path

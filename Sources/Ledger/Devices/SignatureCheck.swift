@@ -139,13 +139,11 @@ struct SignatureCheck {
             vouchedCount += 1
             return nil
         }
-        guard let signed = commit.signed else {
-            if commit.header.firstPosition < earlier {
-                earlierCount += 1
-                return nil
-            }
-            return .unsigned
+        if commit.header.firstPosition < earlier {
+            earlierCount += 1
+            return nil
         }
+        guard let signed = commit.signed else { return .unsigned }
         if !believed.contains(signed.key) { return .unknown(key: signed.key) }
         if !commit.isGenuine { return .changed(key: signed.key) }
         return .revoked(key: signed.key)

@@ -149,7 +149,10 @@ struct BranchMerger {
             events.append(event)
         }
         let last = first + UInt64(events.count)
-        let signature = commit.signature.flatMap { try? Event(row: $0, at: last) }
+        // The devices of another ledger are none of this one.
+        let isSigned = !index.isOfOtherLedger
+        let signature =
+            isSigned ? commit.signature.flatMap { try? Event(row: $0, at: last) } : nil
         var new = NewCommit(
             id: header.id,
             recordedAt: Timestamp(millisecondsSince1970: header.recordedAt),
@@ -159,7 +162,7 @@ struct BranchMerger {
                 ? nil : header.key.map { String(decoding: $0, as: UTF8.self) },
             events: events + [signature].compactMap(\.self),
             origin: .otherProgram)
-        new.salts = commit.salts(of: fitted.places, as: fitted.rows)
+        if isSigned { new.salts = commit.salts(of: fitted.places, as: fitted.rows) }
         return new
     }
 

@@ -65,7 +65,8 @@ extension Environment {
         }
         guard isDryRun || rehearsesSigning else {
             return DeviceSigner(
-                own.signer, number: try nextNumber(keys, folder), seed: randomBytes(32))
+                own.signer, number: try nextNumber(of: own.device, keys, folder),
+                seed: randomBytes(32))
         }
         // Behind those that are used up, and another one for each commit of a draft.
         let count = try mappingError(ApplicationError.store, store.head().count)
@@ -75,11 +76,12 @@ extension Environment {
 
     /// Hands out the number of the next commit. One of a commit that came to nothing is left out.
     private func nextNumber(
-        _ keys: DeviceKeys, _ folder: String
+        of own: OwnDevice, _ keys: DeviceKeys, _ folder: String
     ) throws(ApplicationError) -> Int64 {
         try keys.locked { () throws(ApplicationError) in
-            guard var device = try OwnDevice.read(from: folder) else {
-                throw .device(.noKey(name: nil))
+            // Another process may have made another device of the folder meanwhile.
+            guard var device = try OwnDevice.read(from: folder), device.key == own.key else {
+                throw .device(.noKey(name: own.name))
             }
             device.signed += 1
             try device.write(to: folder)

@@ -137,6 +137,47 @@ struct DeviceTests {
         #expect(done.errors.contains("the key of 'phone' is on two devices"))
     }
 
+    @Test("a copy whose key was revoked becomes a device anew") func anew() throws {
+        let runner = try household()
+        let done = try shell(
+            runner,
+            """
+            ledger device revoke phone --reason lost --now 2026-04-03 >/dev/null
+            ledger merge phone --both --now 2026-04-03 >/dev/null
+            phone device add --name found --now 2026-04-04 >/dev/null
+            phone add 3 Tea -c food --now 2026-04-04 >/dev/null
+            own=$(phone device list -O json | tr '{' '\\n' | grep '"own":true' | key)
+            ledger device add "$own" --now 2026-04-05 >/dev/null
+            ledger merge phone --both --now 2026-04-05 >/dev/null
+            ledger verify >/dev/null
+            ledger device list -O csv | cut -d, -f2,5,7
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output.contains("phone,revoked,1\n"), "\(done.output)")
+        #expect(done.output.contains("found,believed,2\n"), "\(done.output)")
+    }
+
+    @Test("what a ledger that is shared brought by joining is no other one's signature")
+    func joined() throws {
+        let runner = try CommandRunner()
+        let done = try shell(
+            runner,
+            """
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-01 >/dev/null
+            ledger init --currency EUR --zone UTC --owner Bo --ledger bo --now 2026-04-01 >/dev/null
+            ledger device add --name bo --ledger bo --now 2026-04-01 >/dev/null
+            ledger add 3 Tea -a giro --ledger bo --now 2026-04-01 >/dev/null
+            ledger join bo --now 2026-04-02 >/dev/null
+            ledger verify >/dev/null
+            ledger device add --name laptop --now 2026-04-03 >/dev/null
+            ledger verify -O json
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        let signatures = JSONValue(parsing: done.output)?["signatures"]
+        #expect(signatures?["doubtful"]?.integer == 0, "\(done.output)")
+        #expect(signatures?["signed"]?.integer == 1, "\(done.output)")
+    }
+
     @Test("whom a copy believes is told by the device that looks at it")
     func anchored() throws {
         let runner = try household()

@@ -101,7 +101,7 @@ package enum AddDevice: Endpoint {
         let before = try env.snapshot().referenceData.devices
         var env = env
         let signer: NoteSigner
-        if let own = try env.ownDevice() {
+        if let own = try env.ownDevice(), try !isSpent(env) {
             let key = own.signer.verifier.publicKey
             if before.keys.contains(key) {
                 throw .device(.exists(before.name(of: key) ?? own.device.name))
@@ -123,6 +123,12 @@ package enum AddDevice: Endpoint {
         return Output(
             name: signer.verifier.name, verifier: signer.verifier.text, own: true,
             shares: before.isEmpty, written: outcome.written())
+    }
+
+    /// Whether this copy's key is of no more use: it was revoked, or is on two devices.
+    private static func isSpent(_ env: Environment) throws(ApplicationError) -> Bool {
+        let own = try env.deviceRows(of: env.store()).first(where: \.own)
+        return own?.state == .revoked || own?.state == .copied
     }
 
     /// Adds the key of another device; this one vouches for it.

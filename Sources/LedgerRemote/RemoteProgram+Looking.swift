@@ -80,7 +80,8 @@ extension RemoteProgram {
         text += status.files?.text ?? ""
         if let encrypted = status.encrypted { text += "hidden   \(encrypted)\n" }
         for device in status.devices {
-            text += "device   \(device.name)\(device.isThis ? " (this one)" : "")"
+            let name = PlainText.plain(device.name)
+            text += "device   \(name)\(device.isThis ? " (this one)" : "")"
             text += ": \(events(device.events)), \(moment(device.at))"
             text += device.hasErased ? "\n" : "; has not confirmed what was erased\n"
         }

@@ -82,7 +82,7 @@ extension RemoteProgram {
         let found = members(keyring, own)
         var text = ""
         for member in found.members {
-            text += member.name + (member.isThis ? " (this device)" : "") + "\n"
+            text += PlainText.plain(member.name) + (member.isThis ? " (this device)" : "") + "\n"
         }
         text += "fingerprint \(found.fingerprint)\n"
         show(found, text, options)

@@ -1,3 +1,4 @@
+import EventLog
 import SharedLog
 
 extension RemoteWords {
@@ -29,7 +30,9 @@ extension RemoteWords {
 
     /// The words for a ledger that this device cannot open.
     init(sealed key: String?, _ members: [String]) {
-        let who = members.isEmpty ? "nobody" : members.joined(separator: ", ")
+        let who =
+            members.isEmpty
+            ? "nobody" : members.map { PlainText.plain($0) }.joined(separator: ", ")
         let what = "the ledger is encrypted, and this device cannot open it; those who can: \(who)"
         if let key {
             self.init(
@@ -101,10 +104,12 @@ extension RemoteWords {
                 "ledger remote member key   on the device that is to be let in")
         case .known(let name):
             self.init(
-                "\(name) is a member already", "knownMember", exit: 1, "ledger remote member list")
+                "\(PlainText.plain(name)) is a member already", "knownMember", exit: 1,
+                "ledger remote member list")
         case .noMember(let name, let known):
             self.init(
-                "no member is called \"\(name)\"; there are: " + known.joined(separator: ", "),
+                "no member is called \"\(PlainText.plain(name))\"; there are: "
+                    + known.map { PlainText.plain($0) }.joined(separator: ", "),
                 "noMember", exit: 1, "ledger remote member list")
         case .last:
             self.init(

@@ -1,9 +1,15 @@
 extension RemoteLog {
-    /// The names of all files of the ledger.
+    /// The names of all files of the ledger; what bears any other name was put there by no program.
     package func fileNames() throws(SharedLogError) -> Set<String> {
         let rows = try connection.run(
             "SELECT name FROM ledger.files WHERE ledger = $1::text", [.text(ledger)])
-        return Set(rows.rows.map { $0.text(0) })
+        return Set(rows.rows.map { $0.text(0) }.filter(RemoteLog.isFileName))
+    }
+
+    /// Whether a text is 64 hexadecimal digits.
+    private static func isFileName(_ text: String) -> Bool {
+        text.utf8.count == 64
+            && text.utf8.allSatisfy { 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }
     }
 
     /// What files are called on the server: by their SHA-256 in hexadecimal digits, or, of a sealed

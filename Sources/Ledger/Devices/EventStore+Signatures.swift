@@ -43,8 +43,8 @@ extension EventStore {
     }
 
     /// What this log knows of a device that is to be revoked: up to which number it has all that
-    /// the device signed, and the commits behind a gap, for which somebody has to vouch. The numbers
-    /// in a gap stay free, for whoever has the key.
+    /// the device signed, and the commits behind a gap, for which somebody has to vouch: a number
+    /// in a gap stays free, for whoever has the key.
     package func known(
         of key: [UInt8], _ devices: DeviceBook, own: [UInt8]
     ) throws(StoreError) -> (signed: Int64, others: [CommitsVouched.Commit]) {

@@ -54,6 +54,10 @@ package struct BatchBuilder: Sendable {
         for place in 0..<inputs.count {
             let (facts, text) = inputs.parts(at: place)
             append(bytes, facts, text)
+            guard let own = inputs.remains(at: place) else { continue }
+            let index = UInt32(batch.count - 1)
+            if let salt = own.salt { append(Field(.salt, .bytes(salt)), at: index) }
+            if let left = own.commitment { append(Field(.commitment, .bytes(left)), at: index) }
         }
     }
 

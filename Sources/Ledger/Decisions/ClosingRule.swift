@@ -1,8 +1,9 @@
 /// Holds what is appended against the periods whose books are closed.
 ///
 /// A closing pins every figure of its days: sums and counts, what is in accounts, who
-/// owes whom, statements, which accounts are owed, and what categories and weeks the sums are in. Which events change one
-/// of them is one table, ``pinned(by:)``. What changes none, a title or a note, is free.
+/// owes whom, statements, which accounts are owed, and what categories and weeks the sums are in.
+/// Which events change one of them is one table, ``pinned(by:)``. What changes none, a title or a
+/// note, is free.
 public struct ClosingRule: Sendable {
     /// What of closed periods is in no reference data.
     public struct Known: Hashable, Sendable {

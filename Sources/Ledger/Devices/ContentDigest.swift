@@ -9,7 +9,8 @@ internal import EventLog
 /// key    := nothing, or column 74 as it is stored
 /// event  := SHA-256(schema: u8 ‖ type: u16 (bit 15: critical) ‖ fact … ‖ C)
 /// fact   := a column below 70 as it is stored; where it holds the position of an event, 20 bytes
-///           in its place: commit id and index of that event; where it holds shares, for each the 20
+///           in its place: commit id and index of that event; where it holds shares, for each the
+/// 20
 ///           bytes of the person and the minor units: i64, ascending
 /// C      := nothing for an event without text, else the 32 bytes that are hashed of it
 /// ```

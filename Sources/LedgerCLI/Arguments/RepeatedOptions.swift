@@ -41,7 +41,10 @@ struct RepeatedOptions {
             let name = String(word.prefix { $0 != "=" })
             guard name.count == 2 || name.hasPrefix("--") else { return nil }
             let hasValue = name == word && index + 1 < words.endIndex
-            return Option(name: name, words: hasValue ? [word, words[index + 1]] : [word])
+            let option = Option(name: name, words: hasValue ? [word, words[index + 1]] : [word])
+            // When letters are coloured is no colour of a task.
+            let isWhen = name == "--color" && ["always", "auto", "never"].contains(option.value)
+            return isWhen ? nil : option
         }
     }
 

@@ -93,6 +93,9 @@ struct TitleWords {
 
     private var slips: [TitleSlip] {
         if isTask, let whole = TodoLine(title) { return [whole.slip] }
+        // A title that is a day as a whole is a title.
+        let isDay = title.count > 1 && PhraseTerms.isDay(title.joined(separator: " "))
+        if isDay { return title.indices.dropLast().compactMap(slip) }
         guard let days = dayRun else { return title.indices.compactMap(slip) }
         let phrase = title[days].joined(separator: " ")
         let said = TitleSlip(

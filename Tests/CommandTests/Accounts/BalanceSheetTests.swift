@@ -109,7 +109,7 @@ import Testing
         let refused = try runner.shell("ledger account edit Card --type debt")
         #expect(refused.code == 2)
         #expect(refused.errors.contains("asset, liability"), "\(refused.errors)")
-        #expect(refused.errors.contains("--type asset"), "\(refused.errors)")
+        #expect(refused.errors.contains("--type liability"), "\(refused.errors)")
     }
 
     @Test(

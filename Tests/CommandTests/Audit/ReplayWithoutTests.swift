@@ -52,7 +52,8 @@ import Testing
             sum --without bus; sum --without bus tram; sum --without "$(run list bus -O csv |
                 tail -1 | cut -d, -f1)"
             batch=$(run log --kind batch -O csv | tail -1 | cut -d, -f1); sum --without $batch
-            run replay --without 2 -O json | grep -o '"why":"[a-zA-Z]*"' | sort | uniq -c | tr -s ' '
+            run replay --without 2 -O json | grep -o '"why":"[a-zA-Z]*"' \
+              | sort | uniq -c | tr -s ' '
             run replay --without 0; echo $?; run replay --without nosuchthing; echo $?
             run replay --without 99 2>/dev/null; echo $?
             """)

@@ -88,7 +88,8 @@ struct ExportJournalTests {
               ledger init --currency EUR --zone UTC --owner Ada --ledger $folder -q >/dev/null
             done
             ledger add 5 Tea -c food --on 2026-03-01 --ledger here -q --tag trip:lisbon \\
-              --tag 'size: large' --tag 'list:a,b' --tag 'payer:Bo' --tag 'at:[2026-01-01]' >/dev/null
+              --tag 'size: large' --tag 'list:a,b' \
+              --tag 'payer:Bo' --tag 'at:[2026-01-01]' >/dev/null
             ledger export hledger -o l.journal --ledger here
             hledger -f l.journal balance expenses tag:trip=lisbon -N
             ledger import l.journal --ledger there -q >/dev/null

@@ -302,7 +302,7 @@ struct MergeTests {
             set -e
             for n in 1 2 3 4; do ledger add $n Tea --now 2026-04-02 >/dev/null; done
             on people add Kid --now 2026-04-02 >/dev/null
-            on permit Kid read --now 2026-04-02 >/dev/null; on login Kid >/dev/null
+            on permit Kid all --now 2026-04-02 >/dev/null; on login Kid >/dev/null
             ledger merge stick --both --now 2026-04-05 >/dev/null
             on whoami | head -1
             """)

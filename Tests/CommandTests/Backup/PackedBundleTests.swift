@@ -36,7 +36,8 @@ struct PackedBundleTests {
             ledger bundle all.bundle >/dev/null
             log=$(ledger info -O json | grep -o '"bytes":[0-9]*' | cut -d: -f2)
             [ "$(stat -c %s all.bundle)" -lt $((2 * log + 8192)) ] && echo small
-            ledger clone all.bundle copy >/dev/null; root ledger > a; root copy | cmp - a && echo same
+            ledger clone all.bundle copy >/dev/null
+            root ledger > a; root copy | cmp - a && echo same
             ledger verify --ledger copy >/dev/null && ledger attachment tea --ledger copy
             ledger merge all.bundle
             """)
@@ -74,7 +75,8 @@ struct PackedBundleTests {
         let done = try runner.shell(
             """
             root() { ledger info -O json --ledger "$1" | grep -o '"root":"[0-9a-f]*"'; }
-            ledger clone old.bundle copy >/dev/null; root ledger > a; root copy | cmp - a && echo same
+            ledger clone old.bundle copy >/dev/null
+            root ledger > a; root copy | cmp - a && echo same
             ledger merge old.bundle | head -1
             """)
         #expect(

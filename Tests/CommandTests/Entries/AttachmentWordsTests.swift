@@ -41,7 +41,7 @@ import Testing
                 attached attached detached attached \n\
                 attached,file:  → c.pdf
                 attached,file:  → a.pdf
-                detached,file: b.pdf → \n\
+                detached,"file: b.pdf → "
                 renamed,file: a.pdf → b.pdf
                 attached,file:  → a.pdf
                 attach a.pdf and 1 more to Rent
@@ -87,7 +87,8 @@ import Testing
     func erased() throws {
         let result = try shell(
             """
-            ledger add 5 Tea -c food --new >/dev/null; ledger attach tea c.pdf --name t.pdf >/dev/null
+            ledger add 5 Tea -c food --new >/dev/null
+            ledger attach tea c.pdf --name t.pdf >/dev/null
             ledger add 6 Milk -c food >/dev/null; ledger attach tea a.pdf >/dev/null
             ledger erase tea --yes >/dev/null
             ledger log --kind file | grep -cE '[at].pdf$'
@@ -116,7 +117,8 @@ import Testing
             long=$(head -c 300 /dev/zero | tr '\\0' x)
             ledger attach rent c.pdf --name "$long" 2> told; echo "exit $?"
             bash -c "$(grep -o 'ledger attach.*' told | sed "s|ledger|$LEDGER_PROGRAM|")" >/dev/null
-            ledger attachments rent -O csv | cut -d, -f 2- | grep -oE 'x+' | head -1 | tr -d '\\n' | wc -c
+            ledger attachments rent -O csv | cut -d, -f 2- | grep -oE 'x+' \
+              | head -1 | tr -d '\\n' | wc -c
             ledger attach rent a.pdf --name "$(printf 'a\\nb.pdf')" 2>&1 | tail -1
             touch "$(printf 'c\\td.pdf')"; ledger attach rent c*d.pdf 2>&1 | tail -1
             """)

@@ -32,7 +32,7 @@ import Testing
             ("list --now 2026-03-02", "ledger list --now 2026-03-03"),
             ("list --ledger nowhere --ledger ledger", "ledger list --ledger ledger"),
             ("add 5 Tea -O csv + 3 Milk -O json", "ledger add 5 Tea + 3 Milk -O json"),
-            ("-O csv -O json list", "ledger list -O json"),
+            ("-O csv -O json list", "ledger list --now 2026-03-03 -O json"),
             ("add 5 Tea friday", "ledger add 5 Tea --on friday"),
             ("task add Call Bo friday", "ledger task add Call Bo --due friday"),
             ("task add Call Bo Sunday", "ledger task add Call Bo --due Sunday"),

@@ -115,7 +115,6 @@ struct TitleSlipTests {
             ("Call Bob easter monday", "Call Bob --due 'easter monday'"),
             ("X foo:bar", "X -- foo:bar"),
             ("X due=tomorrow", "X --due tomorrow"), ("X 'due: tomorrow'", "X --due tomorrow"),
-            ("X recur:weekly", "X -- recur:weekly"),
             (
                 "'(A) Call mom @phone +family due:2026-12-01'",
                 "'Call mom' --priority 1 --tag phone --project family --due 2026-12-01"

@@ -85,7 +85,8 @@ import Testing
             ledger add 6 Milk --payer Tim --split 'Max Moritz,Zoe' >/dev/null
             ledger export hledger -o out.journal
             ledger import out.journal --ledger other 2> told; echo "exit $?"; cat told
-            try=$(grep -m 1 try: told | sed "s/^  try: //; s|ledger |$LEDGER_PROGRAM |g")
+            try=$(grep -m 1 try: told | sed "s|^  try: ledger|$LEDGER_PROGRAM|")
+            try=$(echo "$try" | sed "s|&& ledger|\\&\\& $LEDGER_PROGRAM|g")
             bash -c "$try" | grep -E '^  new'
             """)
         #expect(
@@ -94,7 +95,8 @@ import Testing
                 ledger: the file names 3 persons whom the ledger does not have
                     Zoe, Max Moritz, Tim
                   try: ledger people add Zoe --ledger other && ledger people add 'Max Moritz' \
-                --ledger other && ledger people add Tim --ledger other && ledger import out.journal \
+                --ledger other && ledger people add Tim --ledger other && ledger import \
+                out.journal \
                 --ledger other
                   new            2
 

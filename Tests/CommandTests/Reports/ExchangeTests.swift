@@ -100,7 +100,8 @@ import Testing
         }
         // Of the prices of each day the shown cells come to 1,430.37.
         let shown = try runner.shell(
-            "ledger report -M --by category -X EUR -T --now 2026-04-30 | grep food | grep -c 1,430.38"
+            "ledger report -M --by category -X EUR -T --now 2026-04-30 | grep food "
+                + "| grep -c 1,430.38"
         )
         #expect(shown.output == "1\n")
     }

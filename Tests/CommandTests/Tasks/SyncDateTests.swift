@@ -58,7 +58,7 @@ struct SyncDateTests {
                 x 2026-11-21 2026-11-01 Buy oats ID
                 x 2026-11-20 2026-11-01 Sweep pri:B ID
                 x 2026-11-26 2026-11-02 Sow ID
-                todo.txt: 0 in, 1 out
+                todo.txt: 1 in, 1 out
                 x 2026-11-19 2026-11-01 Buy rice ID
 
                 """, "\(text)")

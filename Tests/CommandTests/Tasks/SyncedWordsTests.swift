@@ -81,7 +81,7 @@ struct SyncedWordsTests {
             #"""
             ledger task attribute size number >/dev/null
             while IFS= read -r title; do
-                ledger task add -- "$title" >/dev/null
+                "$LEDGER_PROGRAM" task add --now 2026-03-10 -- "$title" >/dev/null
             done > told 2>&1 <<'END'
             Read ledger-id:abc twice
             Add +b to c
@@ -97,14 +97,16 @@ struct SyncedWordsTests {
             # heading
             END
             cat told
-            ledger task add --project e --tag f --due 2026-06-01 -- "Both +c of +d" >/dev/null
+            "$LEDGER_PROGRAM" task add --now 2026-03-10 --project e --tag f --due 2026-06-01 \
+                -- "Both +c of +d" >/dev/null
             titles | sort > first
             ledger sync todo.txt todo.txt >/dev/null; cp todo.txt kept
             sed -i 's/$/ @more/' todo.txt
             ledger sync todo.txt todo.txt -O csv | tail -n +2 | cut -d, -f 1,4,5 | sort | uniq -c
             titles | sort | cmp - first
             ledger sync todo.txt todo.txt | head -1
-            ledger task list --all -O json | grep -oE '"(project|deadline|priority|size)":"?[^,"}]+' \
+            ledger task list --all -O json \
+                | grep -oE '"(project|deadline|priority|size)":"?[^,"}]+' \
                 | grep -v null | sort | uniq -c
             grep -E 'bonds|Both' kept | sed -E 's/ledger-id:[0-9a-f-]{36}/ID/'
             ledger export todo.txt > o.todo.txt

@@ -13,7 +13,7 @@ struct UnknownEventTests {
     /// What a newer program declares: two types and a version of this program's own.
     private static let schemas =
         EventSchema.written + "61 1 mood optional 9A:words:text\n"
-        + "62 2 envelope critical 12:category:text 21:amount:integer\n"
+        + "61 2 envelope critical 12:category:text 21:amount:integer\n"
 
     /// A ledger that was not told of the last type of this program.
     private static var ledger: [Event] {
@@ -51,7 +51,7 @@ struct UnknownEventTests {
                 row(6, 9, isCritical: false, [Field(.origin, .bytes(Array("import".utf8)))]),
                 .schemasDeclared(SchemasDeclared(schemas: schemas)),
             ],
-        ] + (critical ? [[row(62, 2, isCritical: true, envelope)]] : [])
+        ] + (critical ? [[row(61, 2, isCritical: true, envelope)]] : [])
     }
 
     private static func folder(critical: Bool) -> String {
@@ -128,7 +128,7 @@ struct UnknownEventTests {
     @Test("what is critical is refused, but can be told of, verified and copied")
     func refuses() throws {
         let store = try store(critical: true)
-        let error = StoreError.needsNewerVersion(position: 10, type: 62, schema: 2)
+        let error = StoreError.needsNewerVersion(position: 10, type: 61, schema: 2)
         #expect(throws: error) { _ = try LedgerSnapshot(store: store) }
         #expect(throws: error) { let _: SpendingTable = try store.project(0..<11) }
         // Before it the ledger is as it was.

@@ -1,5 +1,5 @@
-/// What a figure was before it was rounded, and what cannot be told from its text: for totals, which
-/// are rounded once. It is no part of what a row says: all are equal.
+/// What a figure was before it was rounded, and what cannot be told from its text: for totals,
+/// which are rounded once. It is no part of what a row says: all are equal.
 package struct UnroundedSum: Hashable, Sendable {
     /// What prices gave; `nil` where the figure is whole minor units.
     package let exact: ExactSum?

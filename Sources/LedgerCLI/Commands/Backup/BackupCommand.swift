@@ -7,7 +7,8 @@ struct BackupCommand: LedgerCommand {
         commandName: "backup", abstract: "Copy the ledger to a folder and verify the copy.",
         discussion: """
             Others may record meanwhile. The folder is made; an earlier backup of the same ledger \
-            that is there is brought up to date. A backup is a ledger: --ledger FOLDER looks at it. \
+            that is there is brought up to date. A backup is a ledger: --ledger FOLDER looks at \
+            it. \
             Rules, profiles, contexts and weights of tasks, which are beside the log, go along; \
             keys, hooks and ~/.config/ledger do not.
 

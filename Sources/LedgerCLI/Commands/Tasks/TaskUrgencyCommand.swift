@@ -8,7 +8,8 @@ struct TaskUrgencyCommand: LedgerCommand {
         commandName: "urgency", abstract: "List and change by what reasons count in ledger next.",
         discussion: """
             The usual weights are those of Taskwarrior. Tags and projects can have weights of \
-            their own. They are kept on this device as contexts are; ledger task explain shows what \
+            their own. They are kept on this device as contexts are; ledger task explain shows \
+            what \
             comes of them.
 
               ledger task urgency

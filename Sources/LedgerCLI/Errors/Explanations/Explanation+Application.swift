@@ -343,7 +343,11 @@ extension Explanation {
     private static func amount(_ text: String, _ fault: AmountError) -> Explanation {
         let plain = Arguments.plain(text)
         // What is an amount, and no price.
-        if case .malformed = fault, AmountText.plain(plain) == plain {
+        let digits = plain.drop { $0 == "-" }
+        let isNumber =
+            digits.contains(where: \.isNumber)
+            && digits.allSatisfy { $0.isNumber || $0 == "." } && digits.count { $0 == "." } < 2
+        if case .malformed = fault, isNumber {
             return Explanation(
                 "\(quoted(plain)) is no price: a price is above zero",
                 "ledger price EUR USD 1.08")

@@ -13,7 +13,8 @@ extension Explanation {
         let there = refusal.folder.map { " --ledger \(shellWord($0))" } ?? ""
         return Explanation(
             "\(name) may not \(rights.joined(separator: " and ")) in "
-                + "\(Rights.words(ofUnit: refusal.unit))\(of), which \(quoted(refusal.path)) needs; "
+                + "\(Rights.words(ofUnit: refusal.unit))\(of), which "
+                + "\(quoted(refusal.path)) needs; "
                 + "an owner can grant it",
             .words("ledger permit \(person) \(asked)\(place)\(there)"),
             .words("ledger can \(person) \(asked)\(place) --why\(there)"))

@@ -71,7 +71,8 @@ extension Explanation {
         let parts = items.compactMap { Percentage($0) }
         if let fine = items.first(where: Percentage.isTooFine) {
             return Explanation(
-                "\(quoted(fine)) has more than four decimals; shares have at most four, and weights "
+                "\(quoted(fine)) has more than four decimals; shares have at most four, and "
+                    + "weights "
                     + "say thirds and sevenths exactly",
                 .options(["--split": "Ann:1,Bob:2"]))
         }

@@ -3,8 +3,8 @@ internal import Ledger
 
 /// A sum of a report, read back from its text to be added up for totals.
 ///
-/// Where prices are in it, what it was before it was rounded goes into the totals, which are rounded
-/// once.
+/// Where prices are in it, what it was before it was rounded goes into the totals, which are
+/// rounded once.
 package struct Figure {
     /// In units of the last digit.
     package var minor: Int128 { exact?.rounded(with: whole) ?? whole }

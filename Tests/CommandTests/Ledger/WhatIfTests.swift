@@ -51,7 +51,7 @@ import Testing
     /// What each command does that neither looks at the past nor can be rehearsed: with words that
     /// it needs, where it can be tried.
     private static let others: [String: String?] = [
-        "attachment": "attachment 2", "backup": nil, "bundle": nil, "checkpoint": "checkpoint",
+        "backup": nil, "bundle": nil, "checkpoint": "checkpoint",
         "clone": nil, "demo": nil, "diff": "diff --from 2", "doctor": "doctor",
         "export beancount": "export beancount", "export ics": "export ics",
         "export events": "export events", "export hledger": "export hledger",

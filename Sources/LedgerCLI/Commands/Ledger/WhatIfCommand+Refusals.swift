@@ -25,7 +25,8 @@ extension WhatIfCommand {
                 ? nil : "\(none): a context is kept on this device"
         case let urgency as TaskUrgencyCommand:
             return urgency.reason == nil ? nil : "\(none): a weight is kept on this device"
-        case is DiffCommand, is DoctorCommand, is InfoCommand, is KeyListCommand, is KeyShowCommand,
+        case is DeviceListCommand, is DiffCommand, is DoctorCommand, is InfoCommand,
+            is KeyListCommand, is KeyShowCommand,
             is ProfileListCommand, is ProjectionsCheckCommand, is ProjectionsListCommand,
             is ReaderListCommand, is ReplayCommand, is RoutesCommand, is RulesListCommand,
             is SchemaDiffCommand, is SchemaListCommand, is SchemaShowCommand, is VerifyCommand,

@@ -8,7 +8,8 @@ extension RemoteOptions {
           add ADDRESS           share this ledger at postgres://[NAME@]HOST[:PORT]/DATABASE
             --create            make the tables where they are missing
             --name NAME         what this device is called; user@host when left out
-            --encrypt text|all  let the server see no text, or nothing but sizes and hashes
+            --encrypt text|all  hide titles, payees, notes, tags and names of persons from the
+                                server, or all but sizes, hashes and the names of members
             --recovery FILE     write a key there that opens it with a passphrase, or
             --no-recovery       have none: lost with the last device
           sync                  take what others have recorded, and record there what is here

@@ -94,8 +94,13 @@ enum TeamWords {
     /// What a server does not see.
     static func hidden(_ secrecy: Secrecy) -> String {
         switch secrecy {
-        case .text: "The server sees figures and days, and no text.\n"
-        case .all: "The server sees sizes, ids and hashes, and nothing else.\n"
+        case .text:
+            """
+            The server sees figures, days, and the names of categories, accounts, projects and \
+            members; no titles, payees, notes, tags, nor names of persons and files.
+
+            """
+        case .all: "The server sees sizes, ids and hashes, and the names of members.\n"
         }
     }
 

@@ -65,7 +65,7 @@ extension Environment {
         }
         guard isDryRun || rehearsesSigning else {
             return DeviceSigner(
-                own.signer, number: try nextNumber(of: own.device, keys, folder),
+                own.signer, number: try nextNumber(of: own.device, keys, folder, over: store),
                 seed: randomBytes(32))
         }
         // Behind those that are used up, and another one for each commit of a draft.
@@ -76,14 +76,23 @@ extension Environment {
 
     /// Hands out the number of the next commit. One of a commit that came to nothing is left out.
     private func nextNumber(
-        of own: OwnDevice, _ keys: DeviceKeys, _ folder: String
+        of own: OwnDevice, _ keys: DeviceKeys, _ folder: String, over store: any EventStore
     ) throws(ApplicationError) -> Int64 {
         try keys.locked { () throws(ApplicationError) in
             // Another process may have made another device of the folder meanwhile.
             guard var device = try OwnDevice.read(from: folder), device.key == own.key else {
                 throw .device(.noKey(name: own.name))
             }
-            device.signed += 1
+            let (count, last) = try mappingError(ApplicationError.store) {
+                () throws(StoreError) in
+                let count = try store.head().count
+                let first = min(device.events ?? 0, count)
+                let last = try store.lastNumber(
+                    of: own.keyBytes ?? [], from: first, below: OwnDevice.numberLimit)
+                return (count, last)
+            }
+            device.signed = max(device.signed, last) + 1
+            device.events = count
             try device.write(to: folder)
             return device.signed
         }

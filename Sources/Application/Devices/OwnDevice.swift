@@ -5,7 +5,7 @@ internal import Ledger
 /// Which device records in a copy: `device.json` in the ledger's folder. It goes with no copy.
 ///
 /// ```json
-/// {"key":"9f1c…","name":"laptop","signed":12}
+/// {"events":40,"key":"9f1c…","name":"laptop","signed":12}
 /// ```
 ///
 /// The key's secret half lies elsewhere, see ``DeviceKeys``: whoever has the folder alone cannot
@@ -19,6 +19,12 @@ struct OwnDevice: Codable, Hashable, Sendable {
     var name: String
     /// The number of the commit that it signed last.
     var signed: Int64
+    /// How many events the log had when that was handed out: what the device signed behind them
+    /// counts, too, so that an older file than the log hands out no number twice.
+    var events: UInt64?
+
+    /// Numbers are below.
+    static let numberLimit: Int64 = 1 << 62
 
     /// The device of a folder; `nil` where it says none.
     ///
@@ -27,7 +33,7 @@ struct OwnDevice: Codable, Hashable, Sendable {
         let path = "\(folder)/\(name)"
         guard let bytes = try Files.read(path) else { return nil }
         guard let device = try? JSONCoding.decode(OwnDevice.self, from: bytes),
-            device.keyBytes != nil, 0..<(1 << 62) ~= device.signed
+            device.keyBytes != nil, 0..<OwnDevice.numberLimit ~= device.signed
         else { throw .device(.damaged(path: path)) }
         return device
     }

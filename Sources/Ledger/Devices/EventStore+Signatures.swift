@@ -62,6 +62,29 @@ extension EventStore {
         return (last, others.map(CommitsVouched.Commit.init))
     }
 
+    /// The largest number under which a device signed a commit from a position on; 0 for none.
+    ///
+    /// - Parameter limit: Numbers that are not below it are none that a device hands out.
+    /// - Complexity: O(*n*) in the events behind the position that lie with signatures.
+    package func lastNumber(
+        of key: [UInt8], from position: UInt64, below limit: Int64
+    ) throws(StoreError) -> Int64 {
+        var last: Int64 = 0
+        let types: Set<EventType> = [.commitSigned]
+        try read(
+            position..<(try head().count), .all, holding: TypeSet(types.map(\.rawValue))
+        ) { (batch) throws(StoreError) in
+            try batch.forEachEvent(of: types) { _, event in
+                guard case .commitSigned(let signed) = event, signed.key == key,
+                    signed.number < limit
+                else { return }
+                last = max(last, signed.number)
+            }
+            return .next
+        }
+        return last
+    }
+
     /// The commits of another copy, or of this one, that are not believed.
     ///
     /// - Parameters:

@@ -44,7 +44,10 @@ struct AsideWords {
             return "split " + parts.joined(separator: ",")
         default: break
         }
-        if column.restated != nil || 0x01...0x0F ~= column.rawValue { return nil }
+        // A salt lets whoever has it try what an erased text was.
+        if column.restated != nil || column.isLeftByErasure || 0x01...0x0F ~= column.rawValue {
+            return nil
+        }
         guard let content = column.content else {
             return column.name + " " + value.text(in: .bytes)
         }

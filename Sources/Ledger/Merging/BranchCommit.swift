@@ -74,7 +74,6 @@ extension FileEventStore {
     /// - Returns: `nil` where they are not of one ledger.
     /// - Complexity: O(log *n*) roots, each of which costs the frames of a segment.
     package func shared(with other: FileEventStore) throws(StoreError) -> UInt64? {
-        guard try mappingError(StoreError.ofLog, log.id() == other.log.id()) else { return nil }
         var (same, different) = (UInt64(0), min(try head().count, try other.head().count) + 1)
         while different - same > 1 {
             let middle = same + (different - same) / 2

@@ -294,6 +294,25 @@ struct MergeTests {
         #expect(done.output.contains("try: ledger merge stick --now 2036-01-01 --accept-clock"))
     }
 
+    @Test("what was salvaged is still a copy of the ledger") func salvaged() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            """
+            set -e
+            ledger init --currency EUR --zone UTC --now 2026-04-01 >/dev/null
+            ledger add 5 Tea --now 2026-04-01 >/dev/null
+            ledger salvage saved >/dev/null
+            ledger add 6 Milk --now 2026-04-02 >/dev/null
+            ledger add 7 Rum --ledger saved --now 2026-04-02 >/dev/null
+            ledger merge saved --both --now 2026-04-03 >/dev/null
+            for name in ledger saved; do
+              ledger verify --ledger $name >/dev/null
+              ledger list --ledger $name -O csv | grep -cE 'Tea|Milk|Rum'
+            done
+            """)
+        #expect(done.code == 0 && done.output == "3\n3\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("who is logged in stays who it is") func loggedIn() throws {
         let runner = try parted()
         let done = try shell(

@@ -61,7 +61,11 @@ extension Explanation {
         }
         if found.count > lines.count { lines.append("\n    and \(found.count - lines.count) more") }
         var tries = found.unknown.prefix(3).map { Try.words("ledger device add \(shellWord($0))") }
-        if found.first.contains(where: { !$0.isTheirs }) {
+        // What one side alone took in good faith is recorded anew, in a copy of the other.
+        let isParted = found.first.contains { ["copiedKey", "revokedDevice"].contains($0.why) }
+        if isParted {
+            tries.append(.words("ledger clone \(shellWord(place)) anew"))
+        } else if found.first.contains(where: { !$0.isTheirs }) {
             tries.append("ledger verify")
         }
         if found.first.contains(where: { $0.isTheirs && $0.why == "unsigned" }) {

@@ -80,10 +80,16 @@ struct PeerHabitTests {
             "ledger repeat add --task Water plants --every 'week on saturday' --tag home"
         #expect(refused.errors.contains("  try: \(wanted)\n"), "\(refused.errors)")
         #expect(try runner.shell(wanted).code == 0)
-        let rent = try runner.shell("ledger task add Rent due:2026-05-01 recur:monthly")
-        let rule = "ledger repeat add --task Rent --every month --from 2026-05-01"
-        #expect(rent.errors.contains("  try: \(rule)\n"), "\(rent.errors)")
-        #expect(try runner.shell(rule).code == 0)
+        for (words, rest) in [
+            ("due:2026-05-01 recur:monthly", "month --from 2026-05-01"),
+            ("recur:P1M due:2026-05-01", "month --from 2026-05-01"),
+            ("recur:weekly due:+7d", "week --from 'in 7 days'"),
+        ] {
+            let rent = try runner.shell("ledger task add Rent \(words)")
+            let rule = "ledger repeat add --task Rent --every \(rest)"
+            #expect(rent.errors.contains("  try: \(rule)\n"), "\(rent.errors)")
+            #expect(try runner.shell(rule).code == 0)
+        }
     }
 
     @Test("a title that has the name of a command is none") func sentence() throws {

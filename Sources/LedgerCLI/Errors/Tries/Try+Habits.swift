@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// Commands as other programs have them, in our words.
 extension Try {
     /// What is asked of `balance` or of a list elsewhere and is a report here: `bal -M expenses`.
@@ -97,6 +99,8 @@ extension Try {
         if every == "week", let day = weekdays.first(where: { due.count > 2 && $0.hasPrefix(due) })
         {
             every = "week on \(day)"
+        } else if case .days(let count) = TimeSpan(due) {
+            options += ["--from", "in \(count) days"]
         } else if !due.isEmpty {
             options += ["--from", due]
         }
@@ -109,6 +113,8 @@ extension Try {
         "biweekly": "2 weeks", "fortnight": "2 weeks", "monthly": "month", "month": "month",
         "bimonthly": "2 months", "quarterly": "3 months", "semiannual": "6 months",
         "annual": "year", "yearly": "year", "year": "year",
+        "p1d": "day", "p1w": "week", "p7d": "week", "p2w": "2 weeks", "p14d": "2 weeks",
+        "p1m": "month", "p2m": "2 months", "p3m": "3 months", "p6m": "6 months", "p1y": "year",
     ]
 
     private static let weekdays = [

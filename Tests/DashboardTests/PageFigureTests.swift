@@ -184,7 +184,7 @@ struct PageFigureTests {
             OpenAccount.Input(name: "bank", opening: "100", day: "2025-12-01"), in: site.env)
         try add(site, LineInput(amount: "30", title: "x", day: "2026-01-29", account: "bank"))
         let page = site.get("/accounts").body
-        let row = "2026-01-01 to 2026-01-31</span><span class=\"tag\"> so far</span>"
+        let row = "Jan 2026<span class=\"tag\"> so far</span>"
         #expect(page.contains(row))
         #expect(page.ranges(of: " so far").count == 1)
         #expect(page.contains("class=\"open\"") && page.contains("class=\"full\""))

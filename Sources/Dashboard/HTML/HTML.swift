@@ -99,6 +99,11 @@ enum HTMLBuilder {
     static func buildEither(second: HTML) -> HTML { second }
 }
 
+/// What is scrolled sideways where it is too wide, by keys as well.
+func scrolling(@HTMLBuilder _ content: () -> HTML) -> HTML {
+    tag("div", .css("scroll"), .of("tabindex", "0")) { content() }
+}
+
 /// An element of what a builder makes.
 func tag(
     _ name: StaticString, _ attributes: Attribute..., @HTMLBuilder content: () -> HTML = { .empty }

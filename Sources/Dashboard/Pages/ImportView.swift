@@ -139,7 +139,7 @@ struct ImportView {
     var refusals: HTML {
         if receipt.refused.isEmpty { return .empty }
         let lines = lineTexts(receipt.refused.prefix(ImportView.rowsMax).map(\.line))
-        return tag("div", .css("scroll")) {
+        return scrolling {
             tag("table") {
                 tag("caption") { "Cannot be read" }
                 tag("tbody") {

@@ -30,7 +30,7 @@ extension PageContext {
                     }
                 }
                 for currency in Set(series.totals.map(\.currency)).sorted() {
-                    overTime(series, currency, today)
+                    overTime(series, period, currency, today)
                 }
             }
         }
@@ -80,18 +80,19 @@ extension PageContext {
     }
 
     private func overTime(
-        _ series: BalanceSeries, _ currency: String, _ today: Day
+        _ series: BalanceSeries, _ period: String, _ currency: String, _ today: Day
     ) -> HTML {
         let totals = series.totals.filter { $0.currency == currency }
         return tag("section", .css("card")) {
             tag("h2") { "Over time, all accounts in \(currency)" }
             BarChart.columns(
-                totals.map {
-                    BarChart.Bar(
-                        title: "\($0.start): \($0.sum)", value: Figure($0.sum).minor,
-                        isOpen: $0.end > today)
+                totals.map { total in
+                    let name = ReportQuestion.label(total.start, total.end, of: period).text
+                    return BarChart.Bar(
+                        title: "\(name): \(total.sum)", value: Figure(total.sum).minor,
+                        isOpen: total.end > today)
                 }, label: ("Balance at the end of each period, as below" as Phrase).text)
-            tag("div", .css("scroll")) {
+            scrolling {
                 tag("table") {
                     tag("thead") {
                         tag("tr") {
@@ -103,9 +104,7 @@ extension PageContext {
                         for total in totals.reversed() {
                             tag("tr") {
                                 tag("th", .of("scope", "row")) {
-                                    tag("span", .css("day")) {
-                                        DayRange(start: total.start, end: total.end).phrase
-                                    }
+                                    ReportQuestion.label(total.start, total.end, of: period)
                                     if total.end > today {
                                         tag("span", .css("tag")) { " so far" }
                                     }

@@ -82,7 +82,7 @@ extension PageContext {
 
     /// Lines as rows, each of which leads to its history.
     func entryTable(_ rows: [LineRow]) -> HTML {
-        tag("div", .css("scroll")) {
+        scrolling {
             tag("table") {
                 tag("thead") {
                     tag("tr") {

@@ -66,7 +66,7 @@ extension PageContext {
     }
 
     private func steps(_ steps: [FigureStep]) -> HTML {
-        tag("div", .css("scroll")) {
+        scrolling {
             tag("table") {
                 tag("thead") {
                     tag("tr") {

@@ -199,7 +199,7 @@ extension PageContext {
 
     private func lines(_ rows: [LineRow], of count: Int) -> HTML {
         if rows.isEmpty { return .empty }
-        return tag("div", .css("scroll")) {
+        return scrolling {
             tag("table") {
                 tag("caption") {
                     count > rows.count

@@ -82,7 +82,7 @@ extension PageContext {
             if diff.rows.isEmpty {
                 tag("p") { "No sum differs." }
             } else {
-                tag("div", .css("scroll")) {
+                scrolling {
                     tag("table") {
                         tag("thead") {
                             tag("tr") {

@@ -66,7 +66,7 @@ extension PageContext {
                         }
                     }
                 }
-            tag("div", .css("scroll")) { shares(shared.rows) }
+            scrolling { shares(shared.rows) }
             if shared.unpaid > 0 {
                 tag("p", .css("dim")) {
                     "\(shared.unpaid) split entries do not say who paid, and count nowhere."

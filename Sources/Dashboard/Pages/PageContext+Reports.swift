@@ -93,7 +93,7 @@ extension PageContext {
     private func plainTable(_ table: ReportTable, _ asked: ReportQuestion) -> HTML {
         let most = table.buckets.map { Figure($0.sum).minor }.max() ?? 0
         let shown = table.buckets.suffix(ReportTable.rowsMax).reversed()
-        return tag("div", .css("scroll")) {
+        return scrolling {
             tag("table") {
                 tag("thead") {
                     tag("tr") {
@@ -130,7 +130,7 @@ extension PageContext {
 
     private func matrix(_ table: ReportTable, _ asked: ReportQuestion) -> HTML {
         let buckets = table.buckets.suffix(ReportTable.columnsMax)
-        return tag("div", .css("scroll")) {
+        return scrolling {
             tag("table") {
                 tag("thead") {
                     tag("tr") {

@@ -67,6 +67,11 @@ struct ReportQuestion {
     func label(_ row: SpendingReport.Row) -> Phrase { label(row.start, row.end) }
 
     func label(_ start: Day, _ end: Day) -> Phrase {
+        ReportQuestion.label(start, end, of: period)
+    }
+
+    /// What a period is called; days that are none are their range.
+    static func label(_ start: Day, _ end: Day, of period: String?) -> Phrase {
         switch period.flatMap({ Period(name: $0) }) {
         case .daily: "\(start)"
         case .monthly: "\(ReportQuestion.months[start.month - 1]) \(start.year)"

@@ -202,9 +202,33 @@ extension LedgerSnapshot {
 
     /// A project in the spelling of the tasks that there are.
     ///
-    /// - Complexity: As ``todos()``.
+    /// - Complexity: O(*f*) in the frames that hold tasks; as ``todos()`` where somebody spelled it
+    ///   otherwise.
     public func spelling(ofProject project: CategoryPath) throws(StoreError) -> CategoryPath {
+        let others = try projectsEver().filter { name in
+            name != project && !name.text.hasPrefix(project.text + ":")
+                && !project.text.hasPrefix(name.text + ":")
+        }
+        if CategoryIndex.spelling(of: project, among: others.sorted()) == project {
+            return project
+        }
         let known = Set(try todos().entries.compactMap(\.state.facts.project))
         return CategoryIndex.spelling(of: project, among: known.sorted())
+    }
+
+    /// The projects that tasks have or had.
+    private func projectsEver() throws(StoreError) -> Set<CategoryPath> {
+        var names: Set<CategoryPath> = []
+        let request = ScanRequest(types: TodoTable.typeSet, bytes: [.project])
+        func isOfTask(_ kind: ScanResult.Kind) -> Bool {
+            EventType(kind).map(TodoTable.types.contains) ?? false
+        }
+        try store.scan(0..<count, request, where: isOfTask) { picked in
+            for name in picked.bytes[.project]?.dictionary ?? ByteStrings() {
+                let text = String(decoding: name, as: UTF8.self)
+                if let path = CategoryPath(exactly: text) { names.insert(path) }
+            }
+        }
+        return names
     }
 }

@@ -1,5 +1,5 @@
 /// A value of JSON.
-indirect enum JSONValue: Hashable {
+enum JSONValue: Hashable {
     case text(String)
     /// A number, `true`, `false` or `null`, as it is written.
     case word(String)

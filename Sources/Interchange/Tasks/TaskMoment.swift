@@ -49,14 +49,20 @@ enum TaskMoment {
     /// `20260301T230000Z`.
     static func text(_ instant: Timestamp) -> String {
         let time = Zone.utc.timeOfDay(at: instant).secondsSinceMidnight
-        var digits = text(Zone.utc.day(at: instant)) + "T"
+        var digits = bytes(Zone.utc.day(at: instant))
+        digits.append(UInt8(ascii: "T"))
         for part in [time / 3_600, time / 60 % 60, time % 60] {
-            if part < 10 { digits += "0" }
-            digits += "\(part)"
+            digits.append(0x30 + UInt8(part / 10))
+            digits.append(0x30 + UInt8(part % 10))
         }
-        return digits + "Z"
+        digits.append(UInt8(ascii: "Z"))
+        return String(decoding: digits, as: UTF8.self)
     }
 
     /// `20260301`.
-    static func text(_ day: Day) -> String { day.description.filter { $0 != "-" } }
+    static func text(_ day: Day) -> String { String(decoding: bytes(day), as: UTF8.self) }
+
+    private static func bytes(_ day: Day) -> [UInt8] {
+        day.description.utf8.filter { $0 != UInt8(ascii: "-") }
+    }
 }

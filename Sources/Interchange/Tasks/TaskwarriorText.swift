@@ -17,9 +17,10 @@ package struct TaskwarriorText: TaskWriter {
         let notes = tasks.map { TaskNote($0.state.facts.note) }
         let ids = KnownTask.ids(of: tasks, notes) { $0["uuid"] }
         var text = "[\n"
-        for (index, task) in tasks.enumerated() {
+        text.reserveCapacity(tasks.count * 256)
+        for index in tasks.indices {
             if index > 0 { text += ",\n" }
-            JSONValue.object(members(task, notes[index], ids, person)).write(to: &text)
+            JSONValue.object(members(tasks[index], notes[index], ids, person)).write(to: &text)
         }
         return text + (tasks.isEmpty ? "]\n" : "\n]\n")
     }
@@ -59,6 +60,7 @@ package struct TaskwarriorText: TaskWriter {
         let facts = task.state.facts
         let isOwn = note.format == .taskwarrior
         var members: [JSONValue.Member] = []
+        members.reserveCapacity(16)
         func add(_ key: String, _ value: JSONValue) {
             members.append(.init(key: key, value: value))
         }
@@ -214,12 +216,14 @@ extension KnownTask {
     package static func ids(
         of tasks: [KnownTask], _ notes: [TaskNote]? = nil, _ said: (TaskNote) -> String?
     ) -> [UInt64: String] {
-        var (ids, used) = ([UInt64: String](), Set<String>())
-        for (index, task) in tasks.enumerated().reversed() {
+        var (ids, used) = ([UInt64: String](minimumCapacity: tasks.count), Set<TaskKey>())
+        used.reserveCapacity(tasks.count)
+        for index in tasks.indices.reversed() {
+            let task = tasks[index]
             let note = notes?[index] ?? TaskNote(task.state.facts.note)
             var (id, number) = (said(note) ?? task.uuid(note), 1)
             // No file has two tasks of one id.
-            while !used.insert(id.lowercased()).inserted {
+            while !used.insert(TaskKey(id)).inserted {
                 id = number == 1 ? task.ownID : KnownTask.ownID(of: "id:" + task.ownID, number)
                 number += 1
             }

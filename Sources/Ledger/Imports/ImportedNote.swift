@@ -86,14 +86,30 @@ extension TodoFacts {
 /// What tasks that imports brought are called outside of the ledger: every device that gets the
 /// same file calls them the same.
 struct ImportedTaskIDs {
-    private var counts: [String: Int] = [:]
+    private var counts: [TaskKey: Int] = [:]
+    private var countsOfSayings: [String: Int] = [:]
 
     /// The id of the next task; `nil` where nothing tells it any more, because its text was erased.
     mutating func next(_ facts: TodoFacts) -> String? {
+        number(facts).map { ImportedTaskIDs.id(facts, $0) }
+    }
+
+    /// Which one of those that are known by the same the next task is, from 1; `nil` where nothing
+    /// tells it any more.
+    mutating func number(_ facts: TodoFacts) -> Int? {
         if facts.title.isEmpty { return nil }
+        if let id = ImportedNote.id(in: facts.note) {
+            counts[TaskKey(id), default: 0] += 1
+            return counts[TaskKey(id)]
+        }
+        countsOfSayings[facts.saying, default: 0] += 1
+        return countsOfSayings[facts.saying]
+    }
+
+    /// The id of a task by what it was added as, and its number.
+    static func id(_ facts: TodoFacts, _ number: Int) -> String {
         let identity =
             ImportedNote.id(in: facts.note).map { "id:" + $0 } ?? KnownTask.identity(of: facts)
-        counts[identity, default: 0] += 1
-        return KnownTask.ownID(of: identity, counts[identity] ?? 1)
+        return KnownTask.ownID(of: identity, number)
     }
 }

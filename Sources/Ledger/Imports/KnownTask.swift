@@ -7,7 +7,21 @@ package struct KnownTask: Hashable, Sendable {
     /// Its id outside of this ledger, where nobody gave it one, in the form of a UUID (RFC 9562,
     /// version 8): made of what a file says of it where an import brought it, else of the id of its
     /// commit and its place there.
-    package fileprivate(set) var ownID: String
+    ///
+    /// - Complexity: A hash; most tasks are known by the id that a file gave them.
+    package var ownID: String {
+        switch origin {
+        case .commit(let id, let index): KnownTask.ownID(id, index)
+        case .imported(let number): ImportedTaskIDs.id(added, number)
+        }
+    }
+    private enum Origin: Hashable {
+        /// The index of the event in its commit.
+        case commit(CommitID?, UInt64)
+        /// Which one it is of those that are known by the same.
+        case imported(Int)
+    }
+    private var origin: Origin
     /// The wall clock when it was added.
     package let addedAt: Timestamp
     /// The wall clock when it was completed or dropped; `nil` while it is open.
@@ -36,16 +50,18 @@ package struct KnownTask: Hashable, Sendable {
     package var hasLostOrigin: Bool { added.title.isEmpty }
 
     fileprivate init(
-        _ added: TodoFacts, at position: UInt64, _ commit: CommitHeader?, ownID: String?,
+        _ added: TodoFacts, at position: UInt64, _ commit: CommitHeader?, number: Int?,
         isUndone: Bool
     ) {
         (self.added, self.isUndone) = (added, isUndone)
         state = TodoState(id: position, version: position, facts: added)
         addedAt = Timestamp(millisecondsSince1970: commit?.recordedAt ?? 0)
-        self.ownID =
-            ownID
-            ?? KnownTask.ownID(commit?.id, position - (commit?.firstPosition ?? position))
+        origin =
+            number.map { .imported($0) }
+            ?? .commit(commit?.id, position - (commit?.firstPosition ?? position))
     }
+
+    fileprivate mutating func setImported(_ number: Int) { origin = .imported(number) }
 
     /// The same as closed at another moment; where it is open, or for `nil`, as it is.
     package func closed(at time: Timestamp?) -> KnownTask {
@@ -101,7 +117,7 @@ extension LedgerSnapshot {
         var indexes: [UInt64: Int] = [:]
         var ids = ImportedTaskIDs()
         /// Tasks of batches that earlier programs wrote, with the ids that later ones give.
-        var older: [UInt64: [(index: Int, id: String?)]] = [:]
+        var older: [UInt64: [(index: Int, number: Int?)]] = [:]
         try store.read(0..<count, .all, holding: TodoTable.typeSet) { batch throws(StoreError) in
             try batch.forEachEvent(of: TodoTable.types) { position, event in
                 let commit = batch.commit(at: Int(position - batch.firstPosition))
@@ -109,13 +125,15 @@ extension LedgerSnapshot {
                 let isImport = start != nil
                 if case .taskAdded(let task) = event {
                     let undoer = commit.flatMap { marks.undoer(of: $0.firstPosition) }
-                    let id = isImport ? ids.next(task.facts) : nil
+                    let number = isImport ? ids.number(task.facts) : nil
                     let isOlder = start.map { imports.newTasks[$0] != nil } ?? false
                     var known = KnownTask(
-                        task.facts, at: position, commit, ownID: isOlder ? nil : id,
+                        task.facts, at: position, commit, number: isOlder ? nil : number,
                         isUndone: undoer != nil)
                     if isImport { known.imported = known.state }
-                    if let start, isOlder { older[start, default: []].append((tasks.count, id)) }
+                    if let start, isOlder {
+                        older[start, default: []].append((tasks.count, number))
+                    }
                     known.isImports = isImport
                     indexes[position] = tasks.count
                     tasks.append(known)
@@ -130,9 +148,11 @@ extension LedgerSnapshot {
         }
         // Of a batch of which a merge left something out, places are others than they were.
         for (start, known) in older where imports.newTasks[start] ?? 0 > known.count {
-            for case (let index, let id?) in known { tasks[index].ownID = id }
+            for case (let index, let number?) in known {
+                tasks[index].setImported(number)
+            }
         }
-        if tasks.contains(where: \.state.isStarted) {
+        if tasks.indices.contains(where: { tasks[$0].state.isStarted }) {
             let table = try todos()
             for index in tasks.indices where tasks[index].state.isStarted {
                 tasks[index].startedAt = table.entry(tasks[index].state.id)?.startedAt

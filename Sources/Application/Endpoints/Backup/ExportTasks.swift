@@ -43,7 +43,9 @@ package enum ExportTasks: Endpoint {
             let data = snapshot.referenceData
             // What is taken back may have come a second time, under the same id.
             var tasks = try snapshot.knownTasks()
-            tasks.removeAll(where: \.isTakenBack)
+            if tasks.indices.contains(where: { tasks[$0].isTakenBack }) {
+                tasks.removeAll(where: \.isTakenBack)
+            }
             let text = writer.text(tasks) { data.personName($0) }
             return Output(
                 text: text, events: snapshot.count, position: max(1, snapshot.count) - 1,

@@ -7,7 +7,7 @@ final class AppendRequest<Failure: Error>: WaitingAppend {
     let key: [UInt8]?
     let id: CommitID?
     let isSame: @Sendable ([Row], UInt64) -> Bool
-    private let make: @Sendable (UInt64) throws(Failure) -> CommitDraft
+    private let make: @Sendable (UInt64) throws(Failure) -> EncodedCommit
 
     private let outcome = Mutex<Result<Appended, LogCallError<Failure>>?>(nil)
     private let turn = DispatchSemaphore(value: 0)
@@ -15,7 +15,7 @@ final class AppendRequest<Failure: Error>: WaitingAppend {
     init(
         expecting: UInt64?, key: [UInt8]?, id: CommitID?,
         isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
-        make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
+        make: @escaping @Sendable (UInt64) throws(Failure) -> EncodedCommit
     ) {
         self.expecting = expecting
         self.key = key
@@ -27,7 +27,7 @@ final class AppendRequest<Failure: Error>: WaitingAppend {
     /// What became of it; `nil` while nothing has.
     var result: Result<Appended, LogCallError<Failure>>? { outcome.withLock { $0 } }
 
-    func draft(at first: UInt64) throws(RequestRefusal) -> CommitDraft {
+    func commit(at first: UInt64) throws(RequestRefusal) -> EncodedCommit {
         do { return try make(first) } catch {
             throw RequestRefusal { self.finish(with: .failure(.caller(error))) }
         }
@@ -60,7 +60,7 @@ protocol WaitingAppend: AnyObject, Sendable {
     var isSame: @Sendable ([Row], UInt64) -> Bool { get }
 
     /// The commit for the position of its first event.
-    func draft(at first: UInt64) throws(RequestRefusal) -> CommitDraft
+    func commit(at first: UInt64) throws(RequestRefusal) -> EncodedCommit
     /// Says what became of it; the one who waits goes on.
     func finish(_ result: Result<Appended, LogError>)
     /// Tells the one who waits to append for all that wait.

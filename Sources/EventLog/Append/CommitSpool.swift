@@ -44,51 +44,29 @@ package final class CommitSpool {
     ///
     /// Negative links `-1 - i` are replaced by the position of the event of index `i`.
     ///
+    /// - Throws: As ``append(_:hasOwnSalt:)`` does.
+    package func append(_ row: Row) throws(LogError) {
+        try append(EncodedEvent(row, from: base.count))
+    }
+
+    /// Adds the next event of the commit, as it was encoded for its position.
+    ///
     /// - Parameter hasOwnSalt: Whether the event may have a salt of its own.
     /// - Throws: ``LogError`` for what cannot be in a commit, or for what could not be written; the
     ///   commit cannot be appended then.
-    /// - Complexity: O(*c*) amortised for *c* values.
-    package func append(_ row: Row, hasOwnSalt: Bool = false) throws(LogError) {
+    /// - Complexity: O(*n*) amortised in its bytes.
+    package func append(_ event: EncodedEvent, hasOwnSalt: Bool = false) throws(LogError) {
         if let failure { throw failure }
-        do throws(LogError) { try add(row, hasOwnSalt) } catch {
+        do throws(LogError) { try add(event, hasOwnSalt) } catch {
             failure = error
             throw error
         }
     }
 
-    /// Adds the next event of the commit, when nothing is wrong with it, without a row.
-    ///
-    /// - Returns: `false` for an event whose values have to be looked at one by one: nothing is
-    ///   added then.
-    /// - Throws: As ``append(_:)`` does.
-    package func append(
-        type: UInt16, schema: UInt8, isCritical: Bool, _ values: EventEncoder
-    ) throws(LogError) -> Bool {
-        if let failure { throw failure }
-        guard values.isAllowed(at: position) else { return false }
-        do throws(LogError) {
-            try begin(values.valueBytes)
-            let facts = values.facts
-            inputs.begin(type: type, schema: schema, isCritical: isCritical)
-            inputs.add { $0 += values.bytes[..<facts] }
-            inputs.endFacts(index: UInt64(count))
-            inputs.add { $0 += values.bytes[facts...] }
-            do throws(TooLarge) { try inputs.end() } catch {
-                throw .tooLarge(error, index: count)
-            }
-            try end()
-        } catch {
-            failure = error
-            throw error
-        }
-        return true
-    }
-
-    private func add(_ row: Row, _ hasOwnSalt: Bool) throws(LogError) {
-        var row = row
-        try CommitRule.resolve(&row, at: count, from: base.count, isReplica: hasOwnSalt)
-        try begin(PieceRule.byteCount(row))
-        do throws(TooLarge) { try inputs.append(row, index: UInt64(count)) } catch {
+    private func add(_ event: EncodedEvent, _ hasOwnSalt: Bool) throws(LogError) {
+        try event.admit(at: count, from: base.count, isReplica: hasOwnSalt)
+        try begin(event.valueBytes)
+        do throws(TooLarge) { try inputs.append(event, index: UInt64(count)) } catch {
             throw .tooLarge(error, index: count)
         }
         try end()

@@ -19,8 +19,8 @@ extension Log {
         do {
             return try append(
                 expecting: expecting, key: draft.key,
-                isSame: { CommitRule.isSame($0, from: $1, as: draft.rows) },
-                { (_) throws(LogError) in draft })
+                isSame: { draft.rows.isSame(as: $0, from: $1) },
+                { (first) throws(LogError) in EncodedCommit(draft, at: first) })
         } catch {
             switch error {
             case .log(let error), .caller(let error): throw error
@@ -35,7 +35,7 @@ extension Log {
     ///
     /// - Parameters:
     ///   - expecting: How many events the caller has seen; `nil` to append wherever the end is.
-    ///   - key: The idempotency key, which the draft carries too.
+    ///   - key: The idempotency key, which the commit carries too.
     ///   - id: The commit's id, where the newest commits are to be looked through for it; `nil` for
     ///     one that was just made at random.
     ///   - isSame: Whether the events of an earlier commit with the same key, from the given
@@ -45,7 +45,7 @@ extension Log {
     package func append<Failure: Error>(
         expecting: UInt64?, key: [UInt8]?, id: CommitID? = nil,
         isSame: @escaping @Sendable ([Row], UInt64) -> Bool,
-        _ make: @escaping @Sendable (UInt64) throws(Failure) -> CommitDraft
+        _ make: @escaping @Sendable (UInt64) throws(Failure) -> EncodedCommit
     ) throws(LogCallError<Failure>) -> Appended {
         let request = AppendRequest(
             expecting: expecting, key: key, id: id, isSame: isSame, make: make)

@@ -123,32 +123,25 @@ struct AppendGroup {
     mutating func add(_ request: any WaitingAppend) throws(LogError) -> Bool {
         if let key = request.key, keys.contains(where: { $0.key == key }) { return false }
         let first = head.count
-        let draft: CommitDraft
-        let rows: [Row]
+        let commit: EncodedCommit
         do throws(RequestRefusal) {
             if let known = try mappingError(request.refusal, repeated(request)) {
                 outcomes.append { request.finish(.success(known)) }
                 return true
             }
-            draft = try request.draft(at: first)
-            rows = try mappingError(
-                request.refusal, CommitRule.resolved(draft, firstPosition: first))
-            guard first + UInt64(rows.count) <= Limit.logEventsMax else {
-                throw request.refusal(.full)
-            }
+            commit = try request.commit(at: first)
+            try mappingError(request.refusal, commit.admit(at: first))
         } catch {
             outcomes.append(error.tell)
             return true
         }
-        if hasCommits, rows.count > Limit.rowEventsMax { return false }
-        let header = CommitHeader(
-            id: draft.id, firstPosition: first,
-            fields: CommitRule.fields(draft, lastClock: head.logClock))
-        if let refusal = try write(rows, header) {
+        if hasCommits, commit.events.count > Limit.rowEventsMax { return false }
+        let header = CommitHeader(commit.shared, at: first, after: head.logClock)
+        if let refusal = try write(commit, header) {
             outcomes.append { request.finish(.failure(refusal)) }
             return true
         }
-        ids.append((draft.id, first..<head.count))
+        ids.append((header.id, first..<head.count))
         let appended = Appended(positions: first..<head.count, root: head.root, isRepeat: false)
         outcomes.append { request.finish(.success(appended)) }
         return true
@@ -158,9 +151,9 @@ struct AppendGroup {
     ///
     /// - Returns: Why the commit is refused; nothing of it was written then.
     private mutating func write(
-        _ rows: [Row], _ header: CommitHeader
+        _ commit: EncodedCommit, _ header: CommitHeader
     ) throws(LogError) -> LogError? {
-        let pieces = CommitRule.pieces(rows, header)
+        let pieces = commit.pieces(header)
         guard pieces.count <= Limit.commitFramesMax else { return .tooLarge(.commit, index: 0) }
         var encoder: FrameEncoder
         if let known = self.encoder { encoder = known } else { encoder = try firstEncoder() }
@@ -180,13 +173,13 @@ struct AppendGroup {
                     WrittenKey(key: key, position: piece.firstPosition, offset: writer.offset))
             }
             try writer.write(frame)
-            if piece.rows.count > Limit.rowEventsMax {
+            if piece.events.count > Limit.rowEventsMax {
                 sealed = piece.end.roundedDown(to: Limit.alignmentEvents)
             }
         }
         self.encoder = encoder
         head = LogHead(
-            count: header.firstPosition + UInt64(rows.count), root: encoder.root(),
+            count: header.firstPosition + UInt64(commit.events.count), root: encoder.root(),
             logClock: header.logClock)
         return nil
     }

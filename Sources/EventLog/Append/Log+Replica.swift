@@ -21,7 +21,7 @@ extension Log {
             requests.append(
                 AppendRequest(
                     expecting: expected, key: nil, id: nil, isSame: { _, _ in false },
-                    make: { (_) throws(LogError) in commit }))
+                    make: { (first) throws(LogError) in EncodedCommit(commit, at: first) }))
             expected += UInt64(commit.rows.count)
         }
         let waiting = requests

@@ -14,10 +14,8 @@ extension Log {
         if let durable = state.withLock({ $0.poisoned }) { throw .poisoned(durable: durable) }
         let (segments, tip) = try tip()
         let draft = make(tip.head.count)
-        guard (draft.key?.count ?? 0) <= Limit.keyBytesMax else { throw .tooLarge(.key, index: 0) }
-        let header = CommitHeader(
-            id: draft.id, firstPosition: tip.head.count,
-            fields: CommitRule.fields(draft, lastClock: tip.head.logClock))
+        try EncodedCommit.admit(key: draft.key)
+        let header = CommitHeader(draft, at: tip.head.count, after: tip.head.logClock)
         let seed = try currentSeed(tip)
         var encoder = FrameEncoder(
             tree: try tree(segments, tip), seed: seed, epoch: tip.nextEpoch,

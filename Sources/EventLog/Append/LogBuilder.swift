@@ -50,19 +50,19 @@ package struct LogBuilder {
     /// - Parameter commit: Events of the same commit come one behind the other.
     package mutating func append(_ row: Row, of commit: CommitHeader) throws(LogError) {
         let isNew = cell.runs.last?.header != commit
-        if cell.rows.count == Limit.frameEventsMax { try flush(endsCommit: isNew) }
+        if cell.events.count == Limit.frameEventsMax { try flush(endsCommit: isNew) }
         if cell.runs.last?.header != commit {
             if isNew { commits &+= 1 }
             logClock = max(logClock, commit.logClock)
-            cell.runs.append(CommitRun(firstIndex: cell.rows.count, header: commit))
+            cell.runs.append(CommitRun(firstIndex: cell.events.count, header: commit))
         }
-        cell.rows.append(row)
+        cell.events.append(EncodedEvent(row))
     }
 
     /// Ends the log; it is on disk when this returns.
     package mutating func finish() throws(LogError) -> LogHead {
         let rest = Int(cell.end % Limit.alignmentEvents)
-        if rest < cell.rows.count { try flush(cell.rows.count - rest) }
+        if rest < cell.events.count { try flush(cell.events.count - rest) }
         try writeSmall()
         try endSegment(isLast: true)
         lock.release()
@@ -74,15 +74,15 @@ package struct LogBuilder {
     /// Seals the first events of the cell, and keeps the others for the next one.
     private mutating func flush(_ count: Int) throws(LogError) {
         var rest = FramePiece(firstPosition: cell.firstPosition + UInt64(count))
-        rest.rows = Array(cell.rows[count...])
+        rest.events = Array(cell.events[count...])
         for run in cell.runs {
             let end = cell.runs.first { $0.firstIndex > run.firstIndex }?.firstIndex
-            guard (end ?? cell.rows.count) > count else { continue }
+            guard (end ?? cell.events.count) > count else { continue }
             rest.runs.append(
                 CommitRun(firstIndex: max(0, run.firstIndex - count), header: run.header))
         }
         let goesOn = cell.runs.last { $0.firstIndex < count }?.header == rest.runs.first?.header
-        cell.rows.removeLast(rest.rows.count)
+        cell.events.removeLast(rest.events.count)
         cell.runs.removeAll { $0.firstIndex >= count }
         try flush(endsCommit: !goesOn)
         cell = rest
@@ -109,19 +109,19 @@ package struct LogBuilder {
 
     /// Writes the cell as frames of single commits.
     private mutating func writeSmall(endsCommit: Bool = true) throws(LogError) {
-        guard !cell.rows.isEmpty else { return }
+        guard !cell.events.isEmpty else { return }
         try enterSegment()
         for (number, run) in cell.runs.enumerated() {
             let isLast = number + 1 == cell.runs.count
-            let end = isLast ? cell.rows.count : cell.runs[number + 1].firstIndex
+            let end = isLast ? cell.events.count : cell.runs[number + 1].firstIndex
             let ends = endsCommit || !isLast
             var starts = [run.firstIndex]
             var rule = PieceRule(cell.firstPosition + UInt64(run.firstIndex))
             for index in run.firstIndex..<end
-            where !rule.takes(PieceRule.byteCount(cell.rows[index])) {
+            where !rule.takes(cell.events[index].valueBytes) {
                 starts.append(index)
                 rule = PieceRule(cell.firstPosition + UInt64(index))
-                _ = rule.takes(PieceRule.byteCount(cell.rows[index]))
+                _ = rule.takes(cell.events[index].valueBytes)
             }
             let total = ends ? nextIndex + UInt16(starts.count) : .max
             for (start, stop) in zip(starts, starts.dropFirst() + [end]) {
@@ -131,7 +131,7 @@ package struct LogBuilder {
                     index: nextIndex, total: total, flags: endsHere ? [.endsCommit] : [])
                 let piece = FramePiece(
                     firstPosition: cell.firstPosition + UInt64(start),
-                    rows: Array(cell.rows[start..<stop]),
+                    events: Array(cell.events[start..<stop]),
                     runs: [CommitRun(firstIndex: 0, header: run.header)])
                 try keep(try encoder.encode(piece, place, salt: header.salt))
                 nextIndex = endsHere ? 0 : nextIndex + 1

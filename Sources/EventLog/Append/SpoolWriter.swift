@@ -81,7 +81,8 @@ final class SpoolWriter: Sendable {
             let batch = state.columns.finish()
             let frame =
                 batch.count <= Limit.rowEventsMax
-                ? state.encoder.rows(Array(batch.rows), of: header, place, salt: SpoolWriter.salt)
+                ? state.encoder.rows(
+                    batch.rows.map { EncodedEvent($0) }, of: header, place, salt: SpoolWriter.salt)
                 : try state.encoder.columns(batch, place, salt: SpoolWriter.salt)
             try file.write(frame, at: state.offset)
             state.frames.append(

@@ -28,22 +28,16 @@ package struct BatchBuilder: Sendable {
 
     /// Adds an event. At most ``Limit/frameEventsMax``.
     ///
-    /// - Complexity: O(*c*) amortised for *c* values.
-    package mutating func append(_ row: Row) {
-        let index = UInt32(batch.count)
-        batch.count += 1
-        if batch.sections.contains(.hot) { appendHot(row, at: index) }
-        var hasLinks = false
-        let fields = row.fields.span
-        for place in fields.indices {
-            switch fields[place].column.kind {
-            case .link, .retractedKey, .retractedNumber: hasLinks = true
-            case .fact: if batch.sections.contains(.facts) { append(fields[place], at: index) }
-            case .text: if batch.sections.contains(.text) { append(fields[place], at: index) }
-            case .key, .number, .commit, .reserved: break
-            }
-        }
-        if hasLinks, batch.sections.contains(.links) { appendLinks(row, at: index) }
+    /// - Complexity: O(*n*) amortised in its bytes.
+    package mutating func append(_ row: Row) { append(EncodedEvent(row)) }
+
+    /// Adds an event that is encoded. At most ``Limit/frameEventsMax``.
+    ///
+    /// - Complexity: O(*n*) amortised in its bytes.
+    package mutating func append(_ event: EncodedEvent) {
+        append(event.bytes, 0..<event.bytes.count)
+        guard batch.sections.contains(.text) else { return }
+        for field in event.remains { append(field, at: UInt32(batch.count - 1)) }
     }
 
     /// Adds events that are about to be hashed. At most ``Limit/frameEventsMax``.
@@ -53,57 +47,77 @@ package struct BatchBuilder: Sendable {
         let bytes = inputs.bytes
         for place in 0..<inputs.count {
             let (facts, text) = inputs.parts(at: place)
-            append(bytes, facts, text)
-            guard let own = inputs.remains(at: place) else { continue }
+            append(bytes, facts)
             let index = UInt32(batch.count - 1)
+            appendText(bytes, text, at: index)
+            guard let own = inputs.remains(at: place) else { continue }
             if let salt = own.salt { append(Field(.salt, .bytes(salt)), at: index) }
             if let left = own.commitment { append(Field(.commitment, .bytes(left)), at: index) }
         }
     }
 
-    private mutating func append(_ bytes: [UInt8], _ facts: Range<Int>, _ text: Range<Int>) {
+    /// Adds an event that stands somewhere as `schema:u8 type:u16 fields`: the one way from events
+    /// to columns. At most ``Limit/frameEventsMax``.
+    ///
+    /// - Complexity: O(*n*) amortised in its bytes.
+    mutating func append(_ bytes: [UInt8], _ event: Range<Int>) {
         let index = UInt32(batch.count)
         batch.count += 1
+        let isHot = batch.sections.contains(.hot)
+        let hasFacts = batch.sections.contains(.facts)
         var mask: UInt16 = 0
         var hasLinks = false
-        var keyFields = facts.lowerBound..<facts.lowerBound
-        var offset = facts.lowerBound + 3
-        while let field = FieldCoding.next(bytes, at: &offset, end: facts.upperBound) {
+        let start = event.lowerBound + EncodedEvent.headBytes
+        var keyFields = start..<start
+        var offset = start
+        fields: while let field = FieldCoding.next(bytes, at: &offset, end: event.upperBound) {
             switch field.column.kind {
+            case .link, .retractedKey, .retractedNumber: hasLinks = true
             case .key:
                 if keyFields.isEmpty { keyFields = field.start..<field.start }
                 keyFields = keyFields.lowerBound..<field.payload.upperBound
-            case .number: append(field.integer(bytes), in: field.column, at: index, &mask)
-            case .fact: append(field, bytes, at: index)
-            default: hasLinks = true
+            case .number:
+                guard isHot, !field.isBytes else { break }
+                append(field.integer(bytes), in: field.column, at: index, &mask)
+            case .fact: if hasFacts { append(field, bytes, at: index) }
+            case .text:
+                appendText(bytes, field.start..<event.upperBound, at: index)
+                break fields
+            case .commit, .reserved: break
             }
         }
-        keyBytes.removeAll(keepingCapacity: true)
-        keyBytes += bytes[keyFields]
-        keyBytes += bytes[facts.lowerBound..<(facts.lowerBound + 3)]
-        keyBytes.append(integer: mask)
-        let (code, isNew) = keys.code(of: keyBytes)
-        if isNew {
-            let row = BatchBuilder.row(bytes, facts.lowerBound, keyFields)
-            batch.keys.append(GroupKey(row, numbersMask: mask))
+        if isHot { appendKey(bytes, event.lowerBound, keyFields, mask) }
+        if hasLinks, batch.sections.contains(.links) {
+            appendLinks(bytes, start..<event.upperBound, at: index)
         }
-        if hasLinks {
-            let fields = (facts.lowerBound + 3)..<facts.upperBound
-            appendLinks(BatchBuilder.row(bytes, facts.lowerBound, fields), at: index)
-        }
-        batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
-        offset = text.lowerBound
+    }
+
+    private mutating func appendText(_ bytes: [UInt8], _ text: Range<Int>, at index: UInt32) {
+        guard batch.sections.contains(.text) else { return }
+        var offset = text.lowerBound
         while let field = FieldCoding.next(bytes, at: &offset, end: text.upperBound) {
             append(field, bytes, at: index)
         }
     }
 
-    /// A row of a type that stands at one place, and fields that stand at another.
-    private static func row(_ bytes: [UInt8], _ place: Int, _ fields: Range<Int>) -> Row {
-        let type = UInt16(bytes[place + 1]) | UInt16(bytes[place + 2]) << 8
-        return Row(
-            type: type & 0x7FFF, schema: bytes[place], isCritical: type & 0x8000 != 0,
-            fields: FieldCoding.fields(bytes, fields) ?? [])
+    /// Adds the key of an event, whose type stands at a place and its key columns at another.
+    private mutating func appendKey(
+        _ bytes: [UInt8], _ start: Int, _ fields: Range<Int>, _ mask: UInt16
+    ) {
+        let head = start..<(start + EncodedEvent.headBytes)
+        keyBytes.removeAll(keepingCapacity: true)
+        keyBytes += bytes[fields]
+        keyBytes += bytes[head]
+        keyBytes.append(integer: mask)
+        let (code, isNew) = keys.code(of: keyBytes)
+        if isNew {
+            let event = EncodedEvent(bytes, head, fields)
+            batch.keys.append(
+                GroupKey(
+                    type: event.type, schema: event.schema, isCritical: event.isCritical,
+                    fields: event.row.fields, numbersMask: mask))
+        }
+        batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
     }
 
     private mutating func append(_ field: FieldCoding.Found, _ source: [UInt8], at index: UInt32) {
@@ -147,43 +161,25 @@ package struct BatchBuilder: Sendable {
         return batch
     }
 
-    private mutating func appendHot(_ row: Row, at index: UInt32) {
-        var mask: UInt16 = 0
-        keyBytes.removeAll(keepingCapacity: true)
-        let fields = row.fields.span
-        for place in fields.indices {
-            switch fields[place].column.kind {
-            case .key: FieldCoding.append(fields[place], to: &keyBytes)
-            case .number:
-                guard let value = fields[place].value.integer else { break }
-                append(value, in: fields[place].column, at: index, &mask)
-            default: break
-            }
-        }
-        Leaf.appendType(row, to: &keyBytes)
-        keyBytes.append(integer: mask)
-        let (code, isNew) = keys.code(of: keyBytes)
-        if isNew { batch.keys.append(GroupKey(row, numbersMask: mask)) }
-        batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
-    }
-
-    private mutating func appendLinks(_ row: Row, at index: UInt32) {
+    private mutating func appendLinks(_ bytes: [UInt8], _ event: Range<Int>, at index: UInt32) {
         var mask: UInt16 = 0
         var fields: [Field] = []
         var numbers: [(ColumnID, Int64)] = []
         keyBytes.removeAll(keepingCapacity: true)
-        for field in row.fields {
-            switch (field.column.kind, field.value) {
-            case (.link, .integer(let value)):
-                batch.links[field.column, default: IntegerColumn()].append(value, at: index)
-            case (.retractedKey, _):
+        var offset = event.lowerBound
+        while let field = FieldCoding.next(bytes, at: &offset, end: event.upperBound) {
+            switch field.column.kind {
+            case .link where !field.isBytes:
+                batch.links[field.column, default: IntegerColumn()]
+                    .append(field.integer(bytes), at: index)
+            case .retractedKey:
                 guard let column = field.column.restated else { break }
-                fields.append(Field(column, field.value))
-                FieldCoding.append(field, to: &keyBytes)
-            case (.retractedNumber, .integer(let value)):
+                fields.append(Field(column, field.value(bytes)))
+                keyBytes += bytes[field.start..<field.payload.upperBound]
+            case .retractedNumber where !field.isBytes:
                 guard let column = field.column.restated else { break }
                 mask |= 1 << UInt16(column.rawValue & 0x0F)
-                numbers.append((column, value))
+                numbers.append((column, field.integer(bytes)))
             default: break
             }
         }
@@ -267,15 +263,6 @@ private struct ColumnSlots<Value: Sendable>: Sendable {
             places[Int(column.rawValue)] = UInt8(place)
         }
         body(&values[place - 1])
-    }
-}
-
-extension GroupKey {
-    /// The key of an event.
-    fileprivate init(_ row: Row, numbersMask: UInt16) {
-        self.init(
-            type: row.type, schema: row.schema, isCritical: row.isCritical,
-            fields: row.fields.filter { $0.column.kind == .key }, numbersMask: numbersMask)
     }
 }
 

@@ -67,6 +67,28 @@ public struct CommitHeader: Hashable, Sendable {
         self.fields = fields
     }
 
+    /// The header of a draft: what is absent takes no room. The clocks may wrap around, both alike.
+    package init(_ draft: CommitDraft, at firstPosition: UInt64, logClock: Int64) {
+        var fields = [Field(.recordedAt, .integer(draft.recordedAt))]
+        let lead = logClock &- draft.recordedAt
+        if lead != 0 { fields.append(Field(.clockLead, .integer(lead))) }
+        if let actor = draft.actor {
+            fields.append(Field(.actor, .integer(Int64(clamping: actor))))
+        }
+        if let batch = draft.batch {
+            fields.append(Field(.batch, .integer(Int64(clamping: batch))))
+        }
+        if let key = draft.key { fields.append(Field(.key, .bytes(key))) }
+        self.init(id: draft.id, firstPosition: firstPosition, fields: fields)
+    }
+
+    /// The header of a draft behind other commits. The log clock never goes back: where the wall
+    /// clock does, the difference is kept.
+    package init(_ draft: CommitDraft, at firstPosition: UInt64, after lastClock: Int64) {
+        let clock = max(lastClock, draft.recordedAt)
+        self.init(draft, at: firstPosition, logClock: clock)
+    }
+
     /// The value in a commit column, or `nil` when the commit has none.
     public subscript(column: ColumnID) -> FieldValue? {
         fields.first { $0.column == column }?.value

@@ -88,6 +88,11 @@ package enum FieldCoding {
             }
             return value
         }
+
+        /// The value, in whatever form it is.
+        func value(_ bytes: [UInt8]) -> FieldValue {
+            isBytes ? .bytes(Array(bytes[payload])) : .integer(integer(bytes))
+        }
     }
 
     /// The field at an offset, which moves behind it; `nil` at the end, and where there is none.
@@ -107,9 +112,9 @@ package enum FieldCoding {
     }
 
     private static func value(_ found: Found, _ bytes: [UInt8]) -> FieldValue? {
-        if found.isBytes { return .bytes(Array(bytes[found.payload])) }
-        let value = found.integer(bytes)
-        return byteCount(value) == found.payload.count ? .integer(value) : nil
+        let value = found.value(bytes)
+        guard let integer = value.integer else { return value }
+        return byteCount(integer) == found.payload.count ? value : nil
     }
 }
 

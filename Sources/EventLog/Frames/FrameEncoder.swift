@@ -104,14 +104,14 @@ struct FrameEncoder {
         begin(at: piece.firstPosition)
         var run = -1
         var inputs = LeafInputs()
-        for (index, row) in piece.rows.enumerated() {
+        for (index, event) in piece.events.enumerated() {
             let position = piece.firstPosition + UInt64(index)
             if run + 1 < piece.runs.count, piece.runs[run + 1].firstIndex == index {
                 run += 1
                 inputs.begin(piece.runs[run].header)
             }
             let first = piece.runs[run].header.firstPosition
-            do throws(TooLarge) { try inputs.append(row, index: position - first) } catch {
+            do throws(TooLarge) { try inputs.append(event, index: position - first) } catch {
                 throw .tooLarge(error, index: Int(position - first))
             }
             if inputs.count >= FrameEncoder.inputsMax {
@@ -143,12 +143,12 @@ struct FrameEncoder {
     mutating func encode(
         _ piece: FramePiece, _ place: Place, salt: UInt32
     ) throws(LogError) -> [UInt8] {
-        guard piece.rows.count <= Limit.rowEventsMax else {
+        guard piece.events.count <= Limit.rowEventsMax else {
             return try columns(piece, place, salt: salt)
         }
         guard let run = piece.runs.first else { throw .emptyCommit }
         try hash(piece)
-        return rows(piece.rows, of: run.header, place, salt: salt)
+        return rows(piece.events, of: run.header, place, salt: salt)
     }
 
     /// Hashes a piece of any commits and encodes it as columns.
@@ -161,10 +161,11 @@ struct FrameEncoder {
 
     /// Encodes at most ``Limit/rowEventsMax`` events, which have been hashed, as rows.
     mutating func rows(
-        _ rows: [Row], of commit: CommitHeader, _ place: Place, salt: UInt32
+        _ events: [EncodedEvent], of commit: CommitHeader, _ place: Place, salt: UInt32
     ) -> [UInt8] {
         let body = RowBody.encoded(
-            commit, seed: hashed.tree.seeds.first, rows: rows, firstPosition: hashed.position)
+            commit, seed: hashed.tree.seeds.first, events: events,
+            firstPosition: hashed.position)
         var flags = place.flags
         var stored = body
         if let packed = FrameEncoder.packed(body) {
@@ -177,7 +178,7 @@ struct FrameEncoder {
         let length = (FrameHeader.bytes + stored.count + 7) / 8 * 8
         var bytes = header(
             .rows, Place(index: place.index, total: place.total, flags: flags), commit.id,
-            count: rows.count, length: length
+            count: events.count, length: length
         ).encoded()
         bytes += stored
         bytes.align()
@@ -230,12 +231,12 @@ struct FrameEncoder {
     private static func batch(_ piece: FramePiece) -> ColumnBatch {
         var builder = BatchBuilder(firstPosition: piece.firstPosition)
         var next = 0
-        for (index, row) in piece.rows.enumerated() {
+        for (index, event) in piece.events.enumerated() {
             if next < piece.runs.count, piece.runs[next].firstIndex == index {
                 builder.begin(piece.runs[next].header)
                 next += 1
             }
-            builder.append(row)
+            builder.append(event)
         }
         return builder.finish()
     }
@@ -294,11 +295,11 @@ struct FrameEncoder {
 /// Consecutive events on their way into one frame.
 struct FramePiece {
     var firstPosition: UInt64
-    var rows: [Row] = []
-    /// Where commits begin among the rows; the first one at index 0.
+    var events: [EncodedEvent] = []
+    /// Where commits begin among the events; the first one at index 0.
     var runs: [CommitRun] = []
 
-    var end: UInt64 { firstPosition + UInt64(rows.count) }
+    var end: UInt64 { firstPosition + UInt64(events.count) }
 }
 
 /// How the sections are stored that every report reads: hot columns and retractions.

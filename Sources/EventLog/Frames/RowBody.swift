@@ -27,7 +27,7 @@ struct RowBody {
 
     /// The bytes of a body.
     static func encoded(
-        _ header: CommitHeader, seed: [UInt8]?, rows: [Row], firstPosition: UInt64
+        _ header: CommitHeader, seed: [UInt8]?, events: [EncodedEvent], firstPosition: UInt64
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(varint: Int(firstPosition - header.firstPosition))
@@ -35,13 +35,13 @@ struct RowBody {
         for field in header.fields { FieldCoding.append(field, to: &fields) }
         bytes.append(varint: fields.count)
         bytes += fields
-        bytes += seed ?? []
-        for row in rows {
-            var encoded: [UInt8] = []
-            Leaf.appendType(row, to: &encoded)
-            for field in row.fields { FieldCoding.append(field, to: &encoded) }
-            bytes.append(varint: encoded.count)
-            bytes += encoded
+        if let seed { bytes += seed }
+        for event in events {
+            var remains: [UInt8] = []
+            for field in event.remains { FieldCoding.append(field, to: &remains) }
+            bytes.append(varint: event.bytes.count + remains.count)
+            bytes += event.bytes
+            bytes += remains
         }
         return bytes
     }
@@ -166,6 +166,17 @@ struct RowBody {
     var rows: [Row] {
         var reader = ByteReader(bytes, rowsRange)
         return (0..<count).compactMap { _ in try? RowBody.row(&reader) }
+    }
+
+    /// Hands over where each event stands in the bytes, its length left out.
+    func forEachRow(_ body: (Range<Int>) -> Void) {
+        var reader = ByteReader(bytes, rowsRange)
+        for _ in 0..<count {
+            guard let length = try? reader.count(max: RowBody.rowBytesMax),
+                let row = try? reader.skip(length)
+            else { return }
+            body(row)
+        }
     }
 
     private static func row(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> Row {

@@ -27,4 +27,16 @@ package struct LeafHasher {
         inputs.hash(0..<1, from: position, seed: seed, to: &leaves)
         return leaves[0]
     }
+
+    /// The leaf hash of an event that is encoded; see ``hash(_:_:position:seed:)-(Row,_,_,_)``.
+    package mutating func hash(
+        _ event: EncodedEvent, _ header: CommitHeader, position: UInt64, seed: [UInt8]
+    ) throws(TooLarge) -> Digest {
+        inputs.removeAll()
+        leaves.removeAll(keepingCapacity: true)
+        inputs.begin(header)
+        try inputs.append(event, index: position &- header.firstPosition)
+        inputs.hash(0..<1, from: position, seed: seed, to: &leaves)
+        return leaves[0]
+    }
 }

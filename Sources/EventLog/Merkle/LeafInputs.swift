@@ -79,6 +79,18 @@ package struct LeafInputs: Sendable {
         try end()
     }
 
+    /// Adds an event that is encoded.
+    ///
+    /// - Throws: As ``append(_:index:)-(Row,_)`` does.
+    mutating func append(_ event: EncodedEvent, index: UInt64) throws(TooLarge) {
+        bytes.append(0)
+        bytes += event.bytes[..<event.facts]
+        endFacts(index: index)
+        bytes += event.bytes[event.facts...]
+        for field in event.remains { leave(field.value, in: field.column) }
+        try end()
+    }
+
     /// Starts an event; its facts follow.
     mutating func begin(type: UInt16, schema: UInt8, isCritical: Bool) {
         let type = type | (isCritical ? 0x8000 : 0)

@@ -73,8 +73,11 @@ extension BatchBuilder {
         let wanted = frame.positions.clamped(to: range)
         guard !wanted.isEmpty else { return }
         begin(body.header)
-        let skipped = Int(wanted.lowerBound - frame.firstPosition)
-        for row in body.rows[skipped..<(skipped + wanted.count)] { append(row) }
+        var position = frame.firstPosition
+        body.forEachRow { row in
+            if wanted.contains(position) { append(body.bytes, row) }
+            position += 1
+        }
     }
 }
 

@@ -45,11 +45,12 @@ struct ColumnPacker {
         guard let header, row.pointsBack(from: position), header.firstPosition <= position else {
             throw .body
         }
+        let event = EncodedEvent(row)
         do throws(TooLarge) {
-            try inputs.append(row, index: position - header.firstPosition)
+            try inputs.append(event, index: position - header.firstPosition)
         } catch { throw .body }
         count += 1
-        if bytes <= bytesMax { columns.append(row) }
+        if bytes <= bytesMax { columns.append(event) }
         let isMuch = inputs.bytes.count >= ColumnPacker.inputBytesMax
         if isMuch || inputs.count >= ColumnPacker.inputsMax { hash() }
     }

@@ -55,7 +55,8 @@ package enum DecoderTrial {
         guard let body = try? RowBody(bytes, 0..<bytes.count, of: header) else { return nil }
         guard body.rows.count == count else { return "events are missing" }
         let again = RowBody.encoded(
-            body.header, seed: body.seed, rows: body.rows, firstPosition: first)
+            body.header, seed: body.seed, events: body.rows.map { EncodedEvent($0) },
+            firstPosition: first)
         header.flags = []
         guard let copy = try? RowBody(again, 0..<again.count, of: header),
             copy.header == body.header, copy.seed == body.seed, copy.rows == body.rows

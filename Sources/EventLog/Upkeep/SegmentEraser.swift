@@ -104,7 +104,7 @@ struct SegmentEraser {
         piece.runs = [CommitRun(firstIndex: 0, header: body.header)]
         for (position, row) in zip(header.positions, body.rows) {
             guard row.pointsBack(from: position) else { throw damage(frame, .body) }
-            piece.rows.append(erased(row, at: position))
+            piece.events.append(EncodedEvent(erased(row, at: position)))
         }
         let bytes = try encoder.encode(piece, place, salt: salt)
         tree = encoder.tree

@@ -15,14 +15,22 @@ package enum TextSalts: Sendable {
     /// An event with its salt.
     func salted(_ row: Row, at index: Int) -> Row {
         var row = row
-        switch self {
-        case .ofLog: break
-        case .made(let seed):
-            guard row.hasText else { break }
-            row[.salt] = .bytes(Leaf.salt(of: UInt64(index), seed: seed))
-        case .kept(let kept):
-            if let field = kept[index] { row[field.column] = field.value }
-        }
+        if let field = field(at: index, hasText: row.hasText) { row[field.column] = field.value }
         return row
+    }
+
+    /// Gives an event its salt.
+    func salt(_ event: inout EncodedEvent, at index: Int) {
+        if let field = field(at: index, hasText: event.hasText) { event.leave(field) }
+    }
+
+    /// The salt of an event, or what an erasure left.
+    private func field(at index: Int, hasText: Bool) -> Field? {
+        switch self {
+        case .ofLog: nil
+        case .made(let seed):
+            hasText ? Field(.salt, .bytes(Leaf.salt(of: UInt64(index), seed: seed))) : nil
+        case .kept(let kept): kept[index]
+        }
     }
 }

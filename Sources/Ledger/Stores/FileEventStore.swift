@@ -111,7 +111,7 @@ public final class FileEventStore: EventStore {
                 expecting: expecting, key: resolution.key,
                 id: resolution.origin == .newID ? nil : resolution.id,
                 isSame: { rows, first in resolution.isSame(as: rows, from: first) },
-                { (first) throws(StoreError) in try resolution.draft(at: first) })
+                { (first) throws(StoreError) in try resolution.encoded(at: first) })
         } catch {
             switch error {
             case .caller(let error): throw error

@@ -1,4 +1,4 @@
-package import EventLog
+internal import EventLog
 
 /// Events in memory that follow the first `start` events of a log: all of a memory store, and what
 /// a draft adds to the store below it.
@@ -9,7 +9,7 @@ struct InMemoryLog: Sendable {
     private(set) var logClock: Int64
     /// How often text was dropped.
     private(set) var erasures = 0
-    private var rows: [Row] = []
+    private var events: [EncodedEvent] = []
     private var commits: [CommitHeader] = []
     private var commitIndexes: [[UInt8]: Int] = [:]
     private var newest = NewestCommits()
@@ -35,7 +35,7 @@ struct InMemoryLog: Sendable {
         seeds[start / Limit.seedEvents] = seed
     }
 
-    var end: UInt64 { start + UInt64(rows.count) }
+    var end: UInt64 { start + UInt64(events.count) }
 
     var head: LogHead { LogHead(count: end, root: frontier.root, logClock: logClock) }
 
@@ -67,7 +67,7 @@ struct InMemoryLog: Sendable {
             throw .log(.knownCommit(position: known))
         }
         let first = end
-        try append(commit.draft(at: first))
+        try append(commit.encoded(at: first))
         return Appended(positions: first..<end, root: frontier.root, isRepeat: false)
     }
 
@@ -76,12 +76,14 @@ struct InMemoryLog: Sendable {
     /// - Returns: How many had any.
     mutating func erase(_ positions: [UInt64]) -> UInt64 {
         let wanted = positions.filter { (start..<end).contains($0) }
-        let erasure = TextErasure(wanted.filter { rows[Int($0 - start)].hasText })
+        let erasure = TextErasure(wanted.filter { events[Int($0 - start)].hasText })
         if erasure.isEmpty { return 0 }
         erasures += 1
-        for (index, position) in zip(rows.indices, start..<end) {
-            let seed = seeds[position / Limit.seedEvents] ?? []
-            rows[index] = erasure.row(rows[index], at: position, seed: seed)
+        for (index, position) in zip(events.indices, start..<end) {
+            let block = position / Limit.seedEvents
+            guard erasure.blocks.contains(block) else { continue }
+            events[index] = EncodedEvent(
+                erasure.row(events[index].row, at: position, seed: seeds[block] ?? []))
         }
         for block in erasure.blocks where seeds[block] != nil {
             // Of a block that the store below has begun it has the rest.
@@ -101,7 +103,7 @@ struct InMemoryLog: Sendable {
                 builder.begin(commits[next])
                 next += 1
             }
-            builder.append(rows[Int(position - start)])
+            builder.append(events[Int(position - start)])
         }
         return builder.finish()
     }
@@ -109,32 +111,32 @@ struct InMemoryLog: Sendable {
     private func earlier(_ commit: ReferenceResolver) -> Earlier? {
         guard let key = commit.key, let positions = positions(ofKey: key) else { return nil }
         let first = positions.lowerBound
-        let stored = rows[Int(first - start)..<Int(positions.upperBound - start)]
-        return Earlier(positions: positions, isSame: commit.isSame(as: Array(stored), from: first))
+        let stored = events[Int(first - start)..<Int(positions.upperBound - start)].map(\.row)
+        return Earlier(positions: positions, isSame: commit.isSame(as: stored, from: first))
     }
 
     /// Everything is hashed before anything is changed: a commit is there whole or not at all.
-    private mutating func append(_ draft: CommitDraft) throws(StoreError) {
-        let clock = max(logClock, draft.recordedAt)
-        let header = CommitHeader(draft, at: end, logClock: clock)
+    private mutating func append(_ commit: EncodedCommit) throws(StoreError) {
+        try mappingError(StoreError.ofLog, commit.admit(at: end))
+        let header = CommitHeader(commit.shared, at: end, after: logClock)
         var frontier = frontier
         var seeds = seeds
         var hasher = LeafHasher()
-        for (index, row) in draft.rows.enumerated() {
+        for (index, event) in commit.events.enumerated() {
             let position = end + UInt64(index)
             let block = position / Limit.seedEvents
             let seed = seeds[block] ?? makeSeed(block)
             seeds[block] = seed
             do throws(TooLarge) {
-                let leaf = try hasher.hash(row, header, position: position, seed: seed)
+                let leaf = try hasher.hash(event, header, position: position, seed: seed)
                 frontier.append(leafHash: leaf)
             } catch { throw .log(.tooLarge(error, index: index)) }
         }
-        if let key = draft.key { commitIndexes[key] = commits.count }
-        newest.note(draft.id, at: end)
-        rows += draft.rows
+        if let key = header.key { commitIndexes[key] = commits.count }
+        newest.note(header.id, at: end)
+        events += commit.events
         commits.append(header)
-        logClock = clock
+        logClock = max(logClock, commit.shared.recordedAt)
         self.frontier = frontier
         self.seeds = seeds
     }
@@ -154,21 +156,4 @@ extension InMemoryLog {
 
     /// The most events that are handed out in one batch.
     static let batchEvents: UInt64 = 4_096
-}
-
-extension CommitHeader {
-    /// The header of a draft: what is absent takes no room. The clocks may wrap around, both alike.
-    package init(_ draft: CommitDraft, at firstPosition: UInt64, logClock: Int64) {
-        var fields = [Field(.recordedAt, .integer(draft.recordedAt))]
-        let lead = logClock &- draft.recordedAt
-        if lead != 0 { fields.append(Field(.clockLead, .integer(lead))) }
-        if let actor = draft.actor {
-            fields.append(Field(.actor, .integer(Int64(clamping: actor))))
-        }
-        if let batch = draft.batch {
-            fields.append(Field(.batch, .integer(Int64(clamping: batch))))
-        }
-        if let key = draft.key { fields.append(Field(.key, .bytes(key))) }
-        self.init(id: draft.id, firstPosition: firstPosition, fields: fields)
-    }
 }

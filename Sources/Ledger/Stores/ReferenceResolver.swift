@@ -1,69 +1,63 @@
 package import EventLog
 
-/// A commit on its way into a store: the one place that turns references into positions and says
-/// what may be appended and what is a repeat, so that all stores agree.
+/// A commit on its way into a store: the one place that encodes events, turns references into
+/// positions and says what is a repeat, so that all stores agree.
 package struct ReferenceResolver: Sendable {
     /// The idempotency key as the log keeps it.
     package let key: [UInt8]?
-    /// The idempotency key as the caller gave it.
-    package let keyText: String?
+    private let commit: NewCommit
 
-    /// The commit's id.
-    package let id: CommitID
-    /// What is known of it.
-    package let origin: CommitOrigin
-    private let recordedAt: Int64
-    private let actor: Int64?
-    private let batch: Int64?
-    private let rows: [Row]
-    private let salts: TextSalts
-
-    /// Encodes the events.
+    /// Looks at what holds wherever the commit will stand.
     ///
     /// - Throws: ``StoreError/emptyCommit``, or ``StoreError/log(_:)`` for too many events, too
     ///   long a key, or an unknown event with columns that the log cannot keep.
     /// - Complexity: O(*n*) in the number of events.
     package init(_ commit: NewCommit) throws(StoreError) {
-        id = commit.id
-        origin = commit.origin
-        salts = commit.salts
-        recordedAt = commit.recordedAt.millisecondsSince1970
-        actor = commit.actor?.link
-        batch = commit.batch?.link
-        keyText = commit.key
-        key = commit.key.map { Array($0.utf8) }
-        rows = commit.events.map(\.row)
-        if rows.isEmpty { throw .emptyCommit }
-        if rows.count > Limit.commitEventsMax { throw .log(.tooLarge(.commit, index: 0)) }
-        if let key, key.count > Limit.keyBytesMax { throw .log(.tooLarge(.key, index: 0)) }
-        for (index, row) in rows.enumerated() {
-            try RowRule.check(row, at: index)
-            try ReferenceResolver.checkRaw(commit.events[index], at: index, of: origin)
+        self.commit = commit
+        let key = commit.key.map { Array($0.utf8) }
+        self.key = key
+        try mappingError(
+            StoreError.ofLog, EncodedCommit.admit(count: commit.events.count, key: key))
+        for (index, event) in commit.events.enumerated() {
+            try ReferenceResolver.checkRaw(event, at: index, of: commit.origin)
         }
     }
 
+    /// The idempotency key as the caller gave it.
+    package var keyText: String? { commit.key }
+    /// The commit's id.
+    package var id: CommitID { commit.id }
+    /// What is known of it.
+    package var origin: CommitOrigin { commit.origin }
     /// How many events the commit has.
-    package var count: Int { rows.count }
+    package var count: Int { commit.events.count }
 
     /// What the log appends when the first event comes to stand at a position: every reference is
     /// the position of an earlier event; actor and batch may stand in the commit itself.
     ///
-    /// - Throws: ``StoreError/badReference(index:)``.
+    /// - Throws: ``StoreError/badReference(index:)``, ``StoreError/unreadable(index:type:)``.
     /// - Complexity: O(*n*) in the number of events.
-    package func draft(at firstPosition: UInt64) throws(StoreError) -> CommitDraft {
-        var rows = rows
-        for index in rows.indices {
-            try ReferenceResolver.resolve(&rows[index], at: index, from: firstPosition)
-            try ReferenceResolver.checkReadable(rows[index], at: index, firstPosition, of: origin)
-            if salts.areOwn { rows[index] = salts.salted(rows[index], at: index) }
+    package func encoded(at firstPosition: UInt64) throws(StoreError) -> EncodedCommit {
+        var writer = RowWriter()
+        var events: [EncodedEvent] = []
+        events.reserveCapacity(count)
+        for (index, event) in commit.events.enumerated() {
+            events.append(
+                try ReferenceResolver.encoded(
+                    event, at: index, from: firstPosition, of: origin, commit.salts, &writer))
         }
-        var draft = CommitDraft(
-            id: id, recordedAt: recordedAt,
-            actor: try ReferenceResolver.shared(actor, from: firstPosition, count: count),
-            batch: try ReferenceResolver.shared(batch, from: firstPosition, count: count),
-            key: key, rows: rows)
-        draft.isReplica = salts.areOwn
-        return draft
+        var shared = CommitDraft(
+            id: id, recordedAt: commit.recordedAt.millisecondsSince1970,
+            actor: try shared(commit.actor, from: firstPosition),
+            batch: try shared(commit.batch, from: firstPosition), key: key, rows: [])
+        shared.isReplica = commit.salts.areOwn
+        return EncodedCommit(shared, events)
+    }
+
+    private func shared(
+        _ reference: Reference?, from firstPosition: UInt64
+    ) throws(StoreError) -> UInt64? {
+        try ReferenceResolver.shared(reference?.link, from: firstPosition, count: count)
     }
 
     /// Whether a commit that stands in the log is what this one says.
@@ -76,7 +70,8 @@ package struct ReferenceResolver: Sendable {
     ///   - stored: The events in the log.
     ///   - firstPosition: The position of the first of them.
     package func isSame(as stored: [Row], from firstPosition: UInt64) -> Bool {
-        let (asked, stored) = (rows.withoutDeclaration, stored.withoutDeclaration)
+        let asked = commit.events.map(\.row).withoutDeclaration
+        let stored = stored.withoutDeclaration
         let positions = firstPosition..<(firstPosition + UInt64(asked.count))
         return asked.count == stored.count
             && zip(asked, stored).allSatisfy { ReferenceResolver.isSame($0, as: $1, in: positions) }
@@ -89,7 +84,7 @@ package struct ReferenceResolver: Sendable {
         as positions: Range<UInt64>, in store: some EventStore
     ) throws(StoreError) -> Bool {
         // One of them may have a declaration and a signature that the other one has not.
-        guard abs(positions.count - rows.count) <= 2 else { return false }
+        guard abs(positions.count - count) <= 2 else { return false }
         var stored: [Row] = []
         try store.read(positions, .all) { batch in
             stored += batch.rows
@@ -122,14 +117,40 @@ extension ReferenceResolver {
         [.lineAdded, .lineAmended, .lineVoided, .lineRestored, .personAdded].map(
             \EventType.rawValue))
 
-    /// Whether an event has to be held against what is read again.
-    static func isAlwaysReadable(_ type: UInt16) -> Bool { readable.contains(type) }
+    /// Encodes an event for its position, with its salt.
+    ///
+    /// - Parameter writer: Memory that is used again.
+    /// - Throws: ``StoreError/badReference(index:)``, ``StoreError/unreadable(index:type:)``.
+    static func encoded(
+        _ event: Event, at index: Int, from firstPosition: UInt64, of origin: CommitOrigin,
+        _ salts: TextSalts, _ writer: inout RowWriter
+    ) throws(StoreError) -> EncodedEvent {
+        writer.begin(at: RowWriter.Place(firstPosition: firstPosition, index: index))
+        var encoded: EncodedEvent
+        if let type = event.write(to: &writer) {
+            if writer.hasBadReference { throw .badReference(index: index) }
+            writer.set(type)
+            encoded = writer.event
+        } else {
+            var row = event.row
+            try resolve(&row, at: index, from: firstPosition)
+            encoded = EncodedEvent(row)
+        }
+        try checkReadable(encoded, at: index, firstPosition, of: origin)
+        salts.salt(&encoded, at: index)
+        return encoded
+    }
 
-    /// Raw rows are of types that this program does not know and may pass over.
-    package static func checkRaw(
+    /// Raw rows have columns that the log can keep, and are of types that this program does not
+    /// know and may pass over.
+    static func checkRaw(
         _ event: Event, at index: Int, of origin: CommitOrigin
     ) throws(StoreError) {
-        guard origin != .otherProgram, case .unknown(let row) = event else { return }
+        guard let row = event.rawRow else { return }
+        for field in row.fields where !RowRule.allows(field) || field.column.isLeftByErasure {
+            throw .log(.badColumn(field.column, index: index))
+        }
+        guard origin != .otherProgram, case .unknown = event else { return }
         let type = EventType(rawValue: row.type)
         if row.isCritical || type.map({ row.schema <= $0.schema }) == true {
             throw .unreadable(index: index, type: row.type)
@@ -137,27 +158,21 @@ extension ReferenceResolver {
     }
 
     /// What goes into a log for good can be read again.
-    ///
-    /// - Parameter row: The event, its references resolved.
-    package static func checkReadable(
-        _ row: Row, at index: Int, _ firstPosition: UInt64, of origin: CommitOrigin
+    private static func checkReadable(
+        _ event: EncodedEvent, at index: Int, _ firstPosition: UInt64, of origin: CommitOrigin
     ) throws(StoreError) {
-        guard origin != .otherProgram, !isAlwaysReadable(row.type) else { return }
+        guard origin != .otherProgram, !readable.contains(event.type) else { return }
         do throws(StoreError) {
-            _ = try Event(row: row, at: firstPosition + UInt64(index))
+            _ = try Event(row: event.row, at: firstPosition + UInt64(index))
         } catch {
-            throw .unreadable(index: index, type: row.type)
+            throw .unreadable(index: index, type: event.type)
         }
     }
 
-    /// Replaces the references of an event into its own commit by positions.
+    /// Replaces the references of a raw row into its own commit by positions.
     ///
-    /// - Parameters:
-    ///   - row: The event.
-    ///   - index: Its index in the commit.
-    ///   - firstPosition: The position of the commit.
     /// - Throws: ``StoreError/badReference(index:)`` for one that is not to an earlier event.
-    package static func resolve(
+    private static func resolve(
         _ row: inout Row, at index: Int, from firstPosition: UInt64
     ) throws(StoreError) {
         let limit = firstPosition + UInt64(index)
@@ -199,22 +214,7 @@ extension ReferenceResolver {
         _ asked: Row, as row: Row, in positions: Range<UInt64>
     ) -> Bool {
         let upcasted = Upcasting.current.upcast(row, to: asked.schema) ?? row
-        // Of a text that was erased nobody can say what it was.
-        let (asked, stored) = (row.isErased ? asked.withoutText : asked, upcasted.withoutSalt)
-        return asked.type == stored.type && asked.schema == stored.schema
-            && asked.isCritical == stored.isCritical
-            && content(of: asked, in: positions) == content(of: stored, in: positions)
-    }
-
-    private static func content(of row: Row, in positions: Range<UInt64>) -> [Field] {
-        row.fields.compactMap { field in
-            if field.column == .previous || field.column.restated != nil { return nil }
-            guard field.column.isReference, let value = field.value.integer, value >= 0,
-                positions.contains(UInt64(value))
-            else { return field }
-            let index = Int64(UInt64(value) - positions.lowerBound)
-            return Field(field.column, .integer(-1 - index))
-        }
+        return asked.isSame(as: upcasted, in: positions, where: \.isReference)
     }
 
     /// The position that a value means; `nil` when there can be none.
@@ -222,15 +222,6 @@ extension ReferenceResolver {
         if value >= 0 { return UInt64(value) }
         let (sum, overflow) = firstPosition.addingReportingOverflow(UInt64(-1 - value))
         return overflow ? nil : sum
-    }
-}
-
-extension RowRule {
-    /// Throws for a column that an event must not set.
-    package static func check(_ row: Row, at index: Int) throws(StoreError) {
-        for field in row.fields where !allows(field) || field.column.isLeftByErasure {
-            throw .log(.badColumn(field.column, index: index))
-        }
     }
 }
 

@@ -105,62 +105,26 @@ struct StreamedCommit {
         guard count < Limit.commitEventsMax else { throw .log(.tooLarge(.commit, index: 0)) }
         let index = count
         count += 1
-        if try isSpooled(event, at: index) { return }
-        var row = event.row
         guard badColumn == nil else { return }
         do throws(StoreError) {
             try ReferenceResolver.checkRaw(event, at: index, of: stream.origin)
-            if let spool, badReference == nil, badEvent == nil {
-                try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
-                try ReferenceResolver.checkReadable(
-                    row, at: index, firstPosition, of: stream.origin)
-                try add(stream.salts.salted(row, at: index), to: spool)
-            } else {
-                try RowRule.check(row, at: index)
-                if !row.isDeclaration { try earlier?.compare(row) }
-                guard spool != nil, badReference == nil else { return }
-                try ReferenceResolver.resolve(&row, at: index, from: firstPosition)
+            if let row = earlier.map({ _ in event.row }), !row.isDeclaration {
+                try earlier?.compare(row)
             }
-        } catch { try note(error, row, at: index) }
-    }
-
-    /// Spools an event with which nothing is wrong: the ordinary case, without a row.
-    private mutating func isSpooled(_ event: Event, at index: Int) throws(StoreError) -> Bool {
-        guard let spool, badColumn == nil, badReference == nil, badEvent == nil,
-            !stream.salts.areOwn
-        else { return false }
-        writer.begin(at: RowWriter.Place(firstPosition: firstPosition, index: index))
-        guard let type = event.write(to: &writer), !writer.hasBadReference,
-            ReferenceResolver.isAlwaysReadable(type.rawValue)
-        else { return false }
-        do throws(LogError) {
-            return try spool.append(
-                type: type.rawValue, schema: type.schema, isCritical: type.isCritical,
-                writer.values)
+            guard let spool, badReference == nil else { return }
+            let encoded = try ReferenceResolver.encoded(
+                event, at: index, from: firstPosition, of: stream.origin, stream.salts, &writer)
+            guard badEvent == nil else { return }
+            try mappingError(
+                StoreError.ofLog, spool.append(encoded, hasOwnSalt: stream.salts.areOwn))
         } catch {
-            let error = StoreError(error, key: stream.key)
-            try note(error, event.row, at: index)
-            return true
+            switch error {
+            case .badReference: badReference = error
+            case .log(.badColumn), .unreadable: badColumn = error
+            case .log(.tooLarge), .log(.full): badEvent = error
+            default: throw error
+            }
         }
-    }
-
-    /// Keeps what is wrong with an event.
-    private mutating func note(
-        _ error: StoreError, _ row: Row, at index: Int
-    ) throws(StoreError) {
-        switch error {
-        case .badReference:
-            badReference = error
-            do throws(StoreError) { try RowRule.check(row, at: index) } catch { badColumn = error }
-        case .log(.badColumn), .unreadable: badColumn = error
-        case .log(.tooLarge), .log(.full): badEvent = error
-        default: throw error
-        }
-    }
-
-    private func add(_ row: Row, to spool: CommitSpool) throws(StoreError) {
-        try mappingError(
-            StoreError.ofLog, spool.append(row, hasOwnSalt: stream.salts.areOwn))
     }
 
     /// What a key that is known already means.

@@ -12,7 +12,7 @@ struct NewestCommitsTests {
         draft.id = CommitID(high: 1, low: id)
         return try log.append(
             expecting: nil, key: nil, id: draft.id, isSame: { _, _ in false },
-            { [draft] (_) throws(LogError) in draft })
+            { [draft] (first) throws(LogError) in EncodedCommit(draft, at: first) })
     }
 
     /// The position at which the commit is known.

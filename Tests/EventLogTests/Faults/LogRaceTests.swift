@@ -21,10 +21,11 @@ struct LogRaceTests {
         #expect(throws: (any Error).self) {
             try first.append(
                 expecting: nil, key: nil, isSame: { _, _ in false },
-                { _ in
+                { position in
                     try storage.remove("lock")
                     _ = try second.append(LogSamples.commit(7, rows: [LogSamples.row(7)]))
-                    return LogSamples.commit(8, rows: [LogSamples.row(8)])
+                    return EncodedCommit(
+                        LogSamples.commit(8, rows: [LogSamples.row(8)]), at: position)
                 })
         }
         for log in [first, second, try Log.open(in: storage, options: LogSamples.options)] {

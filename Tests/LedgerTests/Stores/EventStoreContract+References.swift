@@ -128,6 +128,30 @@ extension EventStoreContract {
         }
     }
 
+    @Test(
+        "ledger: shares are of those before, and together the amount",
+        arguments: StoreKind.allCases, [0, 5_000])
+    func refusesShares(_ kind: StoreKind, padding: Int) throws {
+        let store = try kind.makeStore()
+        _ = try store.append(crowd(2), expecting: 0)
+        let whole = try Samples.facts(cents: 1_250)
+        func padded(_ shares: [Share]) -> NewCommit {
+            let line = LineAdded(facts: whole, details: LineDetails(shares: shares))
+            return commit(crowd(padding).events + [.lineAdded(line)], id: 2)
+        }
+        let bad: [[Share]] = [
+            [Share(person: 0, minor: 1_249)], [Share(person: 1 << 40, minor: 1_250)],
+            [Share(person: 0, minor: 1_000), Share(person: 1, minor: 251)],
+            [Share(person: 1, minor: 1_000), Share(person: 0, minor: 250)],
+        ]
+        for shares in bad {
+            #expect(try refusal(store, padded(shares)) == .badReference(index: padding))
+        }
+        let good = padded([Share(person: 0, minor: 1_000), Share(person: 1, minor: 250)])
+        _ = try store.append(good, expecting: 2)
+        #expect(try store.event(at: UInt64(padding) + 2)?.event == good.events[padding])
+    }
+
     @Test("ledger: actor and batch of the own commit", arguments: StoreKind.allCases)
     func resolvesActorAndBatch(_ kind: StoreKind) throws {
         let store = try kind.makeStore()

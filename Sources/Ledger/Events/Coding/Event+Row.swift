@@ -3,19 +3,22 @@ package import EventLog
 extension Event {
     /// The event as the log sees it. References into the same commit are negative: `-1 - i`.
     package var row: Row {
-        switch self {
-        case .unknown(let row): return row
-        case .custom(let record): return record.row
-        default: break
-        }
+        if let rawRow { return rawRow }
         var writer = RowWriter()
-        let type = write(to: &writer)
-        return Row(
-            type: type?.rawValue ?? 0, schema: type?.schema ?? 0,
-            isCritical: type?.isCritical ?? false, fields: writer.values.fields)
+        if let type = write(to: &writer) { writer.set(type) }
+        return writer.event.row
     }
 
-    /// Adds the columns of the event; returns its type, `nil` for one that is not known.
+    /// The row of an event that is not of a type of the ledger's own, and is written as it is.
+    var rawRow: Row? {
+        switch self {
+        case .unknown(let row): row
+        case .custom(let record): record.row
+        default: nil
+        }
+    }
+
+    /// Adds the columns of the event; returns its type, `nil` for one that has a ``rawRow``.
     ///
     /// Lines, of which imports bring millions, are written without a box for what they say.
     func write(to writer: inout RowWriter) -> EventType? {

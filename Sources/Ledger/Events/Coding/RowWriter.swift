@@ -11,22 +11,35 @@ struct RowWriter {
         let index: Int
     }
 
-    private(set) var values = EventEncoder()
+    private var values = EventEncoder()
     /// Whether a reference is to no earlier event.
     private(set) var hasBadReference = false
     /// Where the event is to stand; while that is not known, references into its own commit are
     /// negative: `-1 - i`.
     private var place: Place?
+    /// The amount, whose shares come behind it.
+    private var amount: Int64?
+
+    /// The event so far.
+    var event: EncodedEvent { values.event }
 
     /// Starts an event.
     mutating func begin(at place: Place?) {
         values.removeAll()
         hasBadReference = false
         self.place = place
+        amount = nil
+    }
+
+    /// Says of which type the event is.
+    mutating func set(_ type: EventType) {
+        values.set(type: type.rawValue, schema: type.schema, isCritical: type.isCritical)
     }
 
     mutating func add(_ value: (some BinaryInteger)?, in column: ColumnID) {
-        if let value { values.add(Int64(clamping: value), in: column) }
+        guard let value else { return }
+        if column == .amount { amount = Int64(clamping: value) }
+        values.add(Int64(clamping: value), in: column)
     }
 
     mutating func add(_ bytes: [UInt8], in column: ColumnID) { values.add(bytes, in: column) }
@@ -57,12 +70,15 @@ struct RowWriter {
         values.add(Int64(clamping: target), in: column)
     }
 
-    /// Shares are of persons who stand in the log already.
+    /// Shares are of persons who stand in the log already, and together the amount: nothing else
+    /// could be read again.
     mutating func add(_ shares: [Share]) {
-        if shares.isEmpty { return }
+        guard let last = shares.last else { return }
         add(shares.stored, in: .shares)
-        guard let place, let last = shares.last else { return }
-        if last.person >= place.firstPosition + UInt64(place.index) { hasBadReference = true }
+        guard let place else { return }
+        let isEarlier = last.person < place.firstPosition + UInt64(place.index)
+        let isWhole = amount.map { shares.addUp(to: $0) } ?? false
+        if !isEarlier || !isWhole { hasBadReference = true }
     }
 
     mutating func add(_ category: CategoryPath?, in column: ColumnID) {

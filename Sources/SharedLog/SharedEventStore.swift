@@ -9,7 +9,7 @@ internal import Synchronization
 /// One append at a time; several processes may have the same ledger, each with a folder of its own.
 /// What the server has acknowledged is written here by a thread of its own, for which readers wait:
 /// a crash loses nothing, for it is taken from the server then.
-package final class SharedEventStore: EventStore {
+package final class SharedEventStore: FrameStore {
     private let remote: RemoteLog
     private let replica: Replica
     /// What is known while something is appended.

@@ -58,42 +58,6 @@ public protocol EventStore: Sendable {
         _ body: (ColumnBatch) throws(StoreError) -> ReadStep
     ) throws(StoreError)
 
-    /// Hands over what reports need of a range of positions, as it is stored where it can be.
-    ///
-    /// - Parameters:
-    ///   - positions: Events beyond the end are left out.
-    ///   - frame: Takes a whole frame of columns, and returns whether it did.
-    ///   - batch: Takes everything else, links and hot columns only.
-    func readHot(
-        _ positions: Range<UInt64>,
-        frame: (borrowing HotFrame) throws(StoreError) -> Bool,
-        batch: (ColumnBatch) throws(StoreError) -> Void
-    ) throws(StoreError)
-
-    /// Hands over what the events of a range of positions point at.
-    ///
-    /// - Parameters:
-    ///   - positions: Events beyond the end are left out.
-    ///   - columns: Link columns. An event comes before those that point at it, and of events that
-    ///     come together those of the first column come first.
-    ///   - body: Takes a column, the position of an event and the position that it points at.
-    /// - Complexity: O(*n*) in the links.
-    func readLinks(
-        _ positions: Range<UInt64>, in columns: [ColumnID],
-        _ body: (ColumnID, UInt64, UInt64) -> Void
-    ) throws(StoreError)
-
-    /// The positions of the events of a range whose type passes.
-    ///
-    /// - Parameters:
-    ///   - positions: Events beyond the end are left out.
-    ///   - types: What cannot hold any of these may be passed over.
-    ///   - isWanted: Whether events of a type, a schema version and a critical bit are wanted.
-    func positions(
-        in positions: Range<UInt64>, holding types: TypeSet,
-        where isWanted: (_ type: UInt16, _ schema: UInt8, _ isCritical: Bool) -> Bool
-    ) throws(StoreError) -> [UInt64]
-
     /// Hands over the events of a range whose type passes, with some of their columns, in the
     /// newest version of their type.
     ///
@@ -109,12 +73,6 @@ public protocol EventStore: Sendable {
         where isWanted: (ScanResult.Kind) -> Bool,
         _ body: (ScanResult) throws(StoreError) -> Void
     ) throws(StoreError)
-
-    /// The parts in which the events of a range are stored, in order, and what is known of each
-    /// without reading it.
-    ///
-    /// - Parameter positions: Events beyond the end are left out.
-    func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo]
 
     /// The tree over all events, as far as it takes to go on from there: what a draft that is laid
     /// over the store starts with.
@@ -182,36 +140,6 @@ extension EventStore {
     }
 
     /// Reads batches.
-    public func readLinks(
-        _ positions: Range<UInt64>, in columns: [ColumnID],
-        _ body: (ColumnID, UInt64, UInt64) -> Void
-    ) throws(StoreError) {
-        try read(positions, .links) { batch in
-            for column in columns {
-                batch.forEachLink(in: column) { body(column, $0, $1) }
-            }
-            return .next
-        }
-    }
-
-    /// Reads batches.
-    public func positions(
-        in positions: Range<UInt64>, holding types: TypeSet,
-        where isWanted: (_ type: UInt16, _ schema: UInt8, _ isCritical: Bool) -> Bool
-    ) throws(StoreError) -> [UInt64] {
-        var found: [UInt64] = []
-        try read(positions, .hot, holding: types) { batch in
-            let wanted = batch.keys.map { isWanted($0.type, $0.schema, $0.isCritical) }
-            if wanted.contains(true) {
-                for (position, code) in zip(batch.positions, batch.keyCodes)
-                where wanted[Int(code)] { found.append(position) }
-            }
-            return .next
-        }
-        return found
-    }
-
-    /// Reads batches.
     public func scan(
         _ positions: Range<UInt64>, _ pick: ScanRequest,
         where isWanted: (ScanResult.Kind) -> Bool,
@@ -229,24 +157,6 @@ extension EventStore {
         try read(positions, pick.sections, holding: pick.types) { batch throws(StoreError) in
             let picked = ScanResult(batch, pick, where: isWanted)
             if !picked.rows.isEmpty { try body(picked) }
-            return .next
-        }
-    }
-
-    /// One part of which nothing is known.
-    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
-        let range = positions.clamped(to: 0..<(try head().count))
-        return range.isEmpty ? [] : [FrameInfo(range)]
-    }
-
-    /// Hands over batches.
-    public func readHot(
-        _ positions: Range<UInt64>,
-        frame: (borrowing HotFrame) throws(StoreError) -> Bool,
-        batch: (ColumnBatch) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        try read(positions, .report) { columns throws(StoreError) in
-            try batch(columns)
             return .next
         }
     }

@@ -9,7 +9,7 @@ public import EventLog
 /// less than a millisecond), up to 5 seconds for another process that has the lock, and one in
 /// 65,536 events some tenths of a second for sealing. Code that runs in tasks calls
 /// ``appendInBackground(_:expecting:)``.
-public final class FileEventStore: EventStore {
+public final class FileEventStore: FrameStore {
     let log: Log
     let prover: LogProver
     /// The log that goes on while ``log`` stays as it was; `nil` where that is the same.
@@ -169,7 +169,7 @@ public final class FileEventStore: EventStore {
         if let failure { throw failure }
     }
 
-    /// Reads frames as they are stored; see ``EventStore/readHot(_:frame:batch:)``.
+    /// Reads frames as they are stored; see ``FrameStore/readHot(_:frame:batch:)``.
     public func readHot(
         _ positions: Range<UInt64>,
         frame: (borrowing HotFrame) throws(StoreError) -> Bool,

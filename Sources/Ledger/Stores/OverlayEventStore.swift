@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A draft laid over a store: it shows the store's events as they were when the draft began, then
 /// its own. Nothing reaches the store below, and the roots are those it would have had.
-public final class OverlayEventStore: EventStore {
+public final class OverlayEventStore: FrameStore {
     let base: any EventStore
     let baseCount: UInt64
     let tail: Mutex<InMemoryLog>
@@ -97,7 +97,7 @@ public final class OverlayEventStore: EventStore {
     }
 
     /// Reads frames of the store below as they are stored, then what the draft adds; see
-    /// ``EventStore/readHot(_:frame:batch:)``.
+    /// ``FrameStore/readHot(_:frame:batch:)``.
     public func readHot(
         _ positions: Range<UInt64>,
         frame: (borrowing HotFrame) throws(StoreError) -> Bool,

@@ -49,7 +49,8 @@ package struct BatchBuilder: Sendable {
             let (facts, text) = inputs.parts(at: place)
             append(bytes, facts)
             let index = UInt32(batch.count - 1)
-            appendText(bytes, text, at: index)
+            var field = FieldCursor(RawBytes.span(bytes, 0..<bytes.count), text)
+            appendText(&field, bytes, at: index)
             guard let own = inputs.remains(at: place) else { continue }
             if let salt = own.salt { append(Field(.salt, .bytes(salt)), at: index) }
             if let left = own.commitment { append(Field(.commitment, .bytes(left)), at: index) }
@@ -69,34 +70,40 @@ package struct BatchBuilder: Sendable {
         var hasLinks = false
         let start = event.lowerBound + EncodedEvent.headBytes
         var keyFields = start..<start
-        var offset = start
-        fields: while let field = FieldCoding.next(bytes, at: &offset, end: event.upperBound) {
-            switch field.column.kind {
+        var field = FieldCursor(
+            RawBytes.span(bytes, 0..<bytes.count), start..<event.upperBound)
+        while field.column < BatchBuilder.firstText {
+            switch field.id.kind {
             case .link, .retractedKey, .retractedNumber: hasLinks = true
             case .key:
-                if keyFields.isEmpty { keyFields = field.start..<field.start }
-                keyFields = keyFields.lowerBound..<field.payload.upperBound
+                let first = keyFields.isEmpty ? field.start : keyFields.lowerBound
+                keyFields = first..<field.range.upperBound
             case .number:
-                guard isHot, !field.isBytes else { break }
-                append(field.integer(bytes), in: field.column, at: index, &mask)
+                guard isHot, let value = field.integer else { break }
+                append(value, in: field.id, at: index, &mask)
             case .fact: if hasFacts { append(field, bytes, at: index) }
-            case .text:
-                appendText(bytes, field.start..<event.upperBound, at: index)
-                break fields
-            case .commit, .reserved: break
+            case .text, .commit, .reserved: break
             }
+            field.advance()
         }
+        appendText(&field, bytes, at: index)
         if isHot { appendKey(bytes, event.lowerBound, keyFields, mask) }
         if hasLinks, batch.sections.contains(.links) {
             appendLinks(bytes, start..<event.upperBound, at: index)
         }
     }
 
-    private mutating func appendText(_ bytes: [UInt8], _ text: Range<Int>, at index: UInt32) {
+    /// The first column that is text: those behind it are, too.
+    private static let firstText = 0x80
+
+    /// Adds the columns of an event from the first text on.
+    private mutating func appendText(
+        _ field: inout FieldCursor, _ bytes: [UInt8], at index: UInt32
+    ) {
         guard batch.sections.contains(.text) else { return }
-        var offset = text.lowerBound
-        while let field = FieldCoding.next(bytes, at: &offset, end: text.upperBound) {
+        while field.column < FieldCursor.none {
             append(field, bytes, at: index)
+            field.advance()
         }
     }
 
@@ -120,14 +127,12 @@ package struct BatchBuilder: Sendable {
         batch.keyCodes.append(UInt16(truncatingIfNeeded: code))
     }
 
-    private mutating func append(_ field: FieldCoding.Found, _ source: [UInt8], at index: UInt32) {
+    private mutating func append(_ field: FieldCursor, _ source: [UInt8], at index: UInt32) {
         if field.isBytes {
-            bytes.change(field.column, BytesBuilder()) {
-                $0.append(source, field.payload, at: index)
-            }
-        } else {
-            let value = field.integer(source)
-            integers.change(field.column, IntegerColumn()) { $0.append(value, at: index) }
+            let payload = field.payloadRange
+            bytes.change(field.id, BytesBuilder()) { $0.append(source, payload, at: index) }
+        } else if let value = field.integer {
+            integers.change(field.id, IntegerColumn()) { $0.append(value, at: index) }
         }
     }
 
@@ -166,22 +171,23 @@ package struct BatchBuilder: Sendable {
         var fields: [Field] = []
         var numbers: [(ColumnID, Int64)] = []
         keyBytes.removeAll(keepingCapacity: true)
-        var offset = event.lowerBound
-        while let field = FieldCoding.next(bytes, at: &offset, end: event.upperBound) {
-            switch field.column.kind {
-            case .link where !field.isBytes:
-                batch.links[field.column, default: IntegerColumn()]
-                    .append(field.integer(bytes), at: index)
+        var field = FieldCursor(RawBytes.span(bytes, 0..<bytes.count), event)
+        while field.column < BatchBuilder.firstText {
+            switch field.id.kind {
+            case .link:
+                guard let value = field.integer else { break }
+                batch.links[field.id, default: IntegerColumn()].append(value, at: index)
             case .retractedKey:
-                guard let column = field.column.restated else { break }
-                fields.append(Field(column, field.value(bytes)))
-                keyBytes += bytes[field.start..<field.payload.upperBound]
-            case .retractedNumber where !field.isBytes:
-                guard let column = field.column.restated else { break }
+                guard let column = field.id.restated, let value = field.value(bytes) else { break }
+                fields.append(Field(column, value))
+                keyBytes += bytes[field.range]
+            case .retractedNumber:
+                guard let column = field.id.restated, let value = field.integer else { break }
                 mask |= 1 << UInt16(column.rawValue & 0x0F)
-                numbers.append((column, field.integer(bytes)))
+                numbers.append((column, value))
             default: break
             }
+            field.advance()
         }
         guard !fields.isEmpty || mask != 0 else { return }
         keyBytes.append(integer: mask)

@@ -24,17 +24,9 @@ struct SpanReader: ~Escapable {
 
     /// A varint that is held against a limit.
     mutating func count(max: Int) throws(ByteReader.Malformed) -> Int {
-        var value: UInt64 = 0
-        var shift: UInt64 = 0
-        while true {
-            let byte = try integer(UInt8.self)
-            guard shift < 63, byte != 0 || shift == 0 else { throw ByteReader.Malformed() }
-            value |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { break }
-            shift += 7
-        }
-        guard value <= UInt64(max) else { throw ByteReader.Malformed() }
-        return Int(value)
+        let count = FieldCursor.varint(bytes, at: &offset, end: bytes.byteCount)
+        guard count >= 0, count <= max else { throw ByteReader.Malformed() }
+        return count
     }
 
     mutating func skip(_ count: Int) throws(ByteReader.Malformed) {

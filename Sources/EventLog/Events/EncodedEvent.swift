@@ -50,6 +50,37 @@ package struct EncodedEvent: Sendable {
         self = encoder.event
     }
 
+    /// An event as it stands in the body of a frame, whose form was looked at.
+    ///
+    /// - Complexity: O(*n*) in its bytes.
+    init(_ source: [UInt8], at event: Range<Int>) {
+        let start = event.lowerBound
+        var field = FieldCursor(
+            RawBytes.span(source, 0..<source.count),
+            (start + EncodedEvent.headBytes)..<event.upperBound)
+        var end = event.upperBound
+        while field.column < FieldCursor.none {
+            if field.id.isLeftByErasure {
+                end = min(end, field.start)
+                if let value = field.value(source) { leave(Field(field.id, value)) }
+            } else {
+                note(field, start)
+            }
+            field.advance()
+        }
+        bytes = Array(source[start..<end])
+    }
+
+    /// Takes note of a field of an event that starts somewhere.
+    private mutating func note(_ field: FieldCursor, _ start: Int) {
+        let kind = field.id.kind
+        valueBytes += field.isBytes ? field.payloadRange.count : 8
+        if kind != .text { facts = field.range.upperBound - start }
+        guard kind == .link, let link = field.integer else { return }
+        if link < 0, fault == nil { fault = .link }
+        linkMax = max(linkMax, link)
+    }
+
     /// Some columns of an event, whose type stands at another place.
     init(_ bytes: [UInt8], _ head: Range<Int>, _ fields: Range<Int>) {
         self.bytes = Array(bytes[head])
@@ -70,11 +101,19 @@ package struct EncodedEvent: Sendable {
     /// - Complexity: O(*n*) in its bytes.
     package var row: Row {
         var fields: [Field] = []
-        var offset = EncodedEvent.headBytes
-        while let field = FieldCoding.next(bytes, at: &offset, end: bytes.count) {
-            fields.append(Field(field.column, field.value(bytes)))
+        var field = FieldCursor(
+            RawBytes.span(bytes, 0..<bytes.count), EncodedEvent.headBytes..<bytes.count)
+        while field.column < FieldCursor.none, let value = field.value(bytes) {
+            fields.append(Field(field.id, value))
+            field.advance()
         }
         return Row(type: type, schema: schema, isCritical: isCritical, fields: fields + remains)
+    }
+
+    /// Whether all links of the event, at a position, are to earlier ones.
+    func pointsBack(from position: UInt64) -> Bool {
+        if case .link = fault { return false }
+        return linkMax < Int64(clamping: position)
     }
 
     /// Gives the event a salt of its own, or what an erasure left of its text.

@@ -43,22 +43,13 @@ package enum FieldCoding {
     /// The fields in a range, or `nil` when the bytes are not a canonical sequence of them.
     package static func fields(_ bytes: [UInt8], _ range: Range<Int>) -> [Field]? {
         var fields: [Field] = []
-        var offset = range.lowerBound
-        while offset < range.upperBound {
-            guard let found = next(bytes, at: &offset, end: range.upperBound),
-                let value = value(found, bytes)
-            else { return nil }
-            if let last = fields.last, last.column >= found.column { return nil }
-            fields.append(Field(found.column, value))
-        }
-        return fields
-    }
-
-    /// Whether the bytes in a range are a canonical sequence of fields.
-    package static func areFields(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         var field = FieldCursor(RawBytes.span(bytes, 0..<bytes.count), range)
-        while field.column < FieldCursor.none, field.isShortest { field.advance() }
-        return field.column == FieldCursor.none
+        while field.column < FieldCursor.none {
+            guard let value = field.value(bytes) else { return nil }
+            fields.append(Field(field.id, value))
+            field.advance()
+        }
+        return field.column == FieldCursor.none ? fields : nil
     }
 
     /// How many bytes an integer takes, 0 … 8.
@@ -67,54 +58,6 @@ package enum FieldCoding {
         if value == 0 { return 0 }
         let magnitude = value < 0 ? ~value : value
         return (64 - magnitude.leadingZeroBitCount) / 8 + 1
-    }
-
-    /// A field where it stands in some bytes.
-    struct Found {
-        let column: ColumnID
-        let isBytes: Bool
-        /// Where it starts, and where its value stands.
-        let start: Int
-        let payload: Range<Int>
-
-        /// The value of a field that holds no bytes.
-        func integer(_ bytes: [UInt8]) -> Int64 {
-            guard let last = payload.last else { return 0 }
-            var value = Int64(Int8(bitPattern: bytes[last]))
-            var index = last
-            while index > payload.lowerBound {
-                index -= 1
-                value = value << 8 | Int64(bytes[index])
-            }
-            return value
-        }
-
-        /// The value, in whatever form it is.
-        func value(_ bytes: [UInt8]) -> FieldValue {
-            isBytes ? .bytes(Array(bytes[payload])) : .integer(integer(bytes))
-        }
-    }
-
-    /// The field at an offset, which moves behind it; `nil` at the end, and where there is none.
-    static func next(_ bytes: [UInt8], at offset: inout Int, end: Int) -> Found? {
-        guard offset < end else { return nil }
-        let start = offset
-        let column = ColumnID(rawValue: bytes[offset])
-        offset += 1
-        guard column.kind != .reserved,
-            let head = Varint.read(bytes, at: &offset, end: end), head >> 1 <= UInt64(end - offset)
-        else { return nil }
-        let payload = offset..<(offset + Int(head >> 1))
-        offset = payload.upperBound
-        let isBytes = head & 1 == 1
-        guard isBytes || payload.count <= 8 else { return nil }
-        return Found(column: column, isBytes: isBytes, start: start, payload: payload)
-    }
-
-    private static func value(_ found: Found, _ bytes: [UInt8]) -> FieldValue? {
-        let value = found.value(bytes)
-        guard let integer = value.integer else { return value }
-        return byteCount(integer) == found.payload.count ? value : nil
     }
 }
 

@@ -70,6 +70,21 @@ struct FieldCursor: ~Escapable {
         }
     }
 
+    /// The column of a field that is there.
+    var id: ColumnID {
+        @inline(__always)
+        get { ColumnID(rawValue: UInt8(truncatingIfNeeded: column)) }
+    }
+
+    /// Where this field stands, and where its value does.
+    var range: Range<Int> { start..<next }
+    var payloadRange: Range<Int> { payload..<next }
+
+    /// The value, copied out of the bytes; `nil` where it has a shorter form.
+    func value(_ bytes: [UInt8]) -> FieldValue? {
+        isBytes ? .bytes(Array(bytes[payloadRange])) : integer.map { .integer($0) }
+    }
+
     /// Whether the value has no shorter form.
     var isShortest: Bool {
         @inline(__always)

@@ -168,6 +168,16 @@ struct RowBody {
         return (0..<count).compactMap { _ in try? RowBody.row(&reader) }
     }
 
+    /// The events, as they go into another frame.
+    ///
+    /// - Complexity: O(*n*) in their bytes.
+    var events: [EncodedEvent] {
+        var events: [EncodedEvent] = []
+        events.reserveCapacity(count)
+        forEachRow { events.append(EncodedEvent(bytes, at: $0)) }
+        return events
+    }
+
     /// Hands over where each event stands in the bytes, its length left out.
     func forEachRow(_ body: (Range<Int>) -> Void) {
         var reader = ByteReader(bytes, rowsRange)

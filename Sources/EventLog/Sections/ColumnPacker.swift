@@ -41,11 +41,10 @@ struct ColumnPacker {
     /// Adds the next event.
     ///
     /// - Throws: `body` for one that breaks a rule: columns could not say what it says.
-    mutating func append(_ row: Row) throws(Corruption.Reason) {
-        guard let header, row.pointsBack(from: position), header.firstPosition <= position else {
+    mutating func append(_ event: EncodedEvent) throws(Corruption.Reason) {
+        guard let header, event.pointsBack(from: position), header.firstPosition <= position else {
             throw .body
         }
-        let event = EncodedEvent(row)
         do throws(TooLarge) {
             try inputs.append(event, index: position - header.firstPosition)
         } catch { throw .body }
@@ -77,16 +76,5 @@ struct ColumnPacker {
         hash()
         guard bytes <= bytesMax else { throw .tooLarge(.frame, index: 0) }
         return try encoder.columns(columns.finish(), place, salt: salt)
-    }
-}
-
-extension Row {
-    /// Whether all links of an event at a position are to earlier ones.
-    func pointsBack(from position: UInt64) -> Bool {
-        fields.allSatisfy { field in
-            guard field.column.kind == .link else { return true }
-            guard let link = field.value.integer, link >= 0 else { return false }
-            return UInt64(link) < position
-        }
     }
 }

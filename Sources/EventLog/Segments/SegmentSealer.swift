@@ -116,7 +116,7 @@ struct SegmentSealer {
                     know([seed], frame.header.firstPosition / Limit.seedEvents, &packer)
                 }
                 packer.begin(body.header)
-                for row in body.rows { try packer.append(row) }
+                for event in body.events { try packer.append(event) }
             } else {
                 try pack(frame, into: &packer)
             }
@@ -141,7 +141,7 @@ struct SegmentSealer {
                 packer.begin(batch.commits[next].header)
                 next += 1
             }
-            try packer.append(row)
+            try packer.append(EncodedEvent(row))
         }
     }
 

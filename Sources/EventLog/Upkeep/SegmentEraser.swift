@@ -103,8 +103,9 @@ struct SegmentEraser {
         var piece = FramePiece(firstPosition: header.firstPosition)
         piece.runs = [CommitRun(firstIndex: 0, header: body.header)]
         for (position, row) in zip(header.positions, body.rows) {
-            guard row.pointsBack(from: position) else { throw damage(frame, .body) }
-            piece.events.append(EncodedEvent(erased(row, at: position)))
+            let event = EncodedEvent(erased(row, at: position))
+            guard event.pointsBack(from: position) else { throw damage(frame, .body) }
+            piece.events.append(event)
         }
         let bytes = try encoder.encode(piece, place, salt: salt)
         tree = encoder.tree
@@ -120,7 +121,7 @@ struct SegmentEraser {
                 packer.begin(batch.commits[next].header)
                 next += 1
             }
-            try packer.append(erased(row, at: packer.position))
+            try packer.append(EncodedEvent(erased(row, at: packer.position)))
         }
     }
 

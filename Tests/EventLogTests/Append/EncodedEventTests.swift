@@ -6,9 +6,9 @@ import Testing
 @Suite("Encoded events")
 struct EncodedEventTests {
     /// Rows of all kinds of columns, some of them with a salt or without a text that was erased.
-    private static func rows(_ count: Int, seed: UInt64) -> [Row] {
+    private static func rows(_ count: Int, seed: UInt64, longest: Int = 9_000) -> [Row] {
         var random = SeededRandom(seed: seed)
-        let lengths = [0, 1, 3, 62, 63, 64, 127, 128, 9_000]
+        let lengths = [0, 1, 3, 62, 63, 64, 127, 128, longest]
         func value(_ isInteger: Bool) -> FieldValue {
             if isInteger {
                 return .integer(
@@ -77,16 +77,28 @@ struct EncodedEventTests {
         #expect(part.keyCodes.isEmpty && part.integers.isEmpty && part.bytes.isEmpty)
     }
 
+    @Test("a log of frames of rows is the same when it is sealed", arguments: [9, 10])
+    func sealed(seed: UInt64) throws {
+        let log = try LogSamples.newLog()
+        var next = 0
+        for number in 0..<50 {
+            let rows = Self.rows(90, seed: seed + UInt64(number), longest: 9).map { row in
+                var row = Self.unsalted(row)
+                if next > 50 { row[.target] = .integer(Int64(next % 50)) }
+                return row
+            }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+            next += rows.count
+        }
+        let (before, root) = (try LogSamples.events(log).map(\.1), try log.head().root)
+        #expect(try log.seal() == 4_096)
+        #expect(try LogSamples.events(log).map(\.1) == before)
+        #expect(try log.verify().root == root)
+    }
+
     @Test("events go through a log as they are, whatever the frame", arguments: [1, 40, 300])
     func log(count: Int) throws {
-        let rows = Self.rows(count, seed: 6).map { row in
-            var row = row
-            // Links of a first commit are to nothing yet, and salts are the log's own.
-            for number in UInt8(1)...0x0F { row[ColumnID(rawValue: number)] = nil }
-            row[.salt] = nil
-            row[.commitment] = nil
-            return row
-        }
+        let rows = Self.rows(count, seed: 6).map(Self.unsalted)
         let log = try LogSamples.newLog()
         _ = try log.append(LogSamples.commit(0, rows: rows))
         #expect(try LogSamples.events(log).map(\.1) == rows)
@@ -125,6 +137,15 @@ struct EncodedEventTests {
         #expect(Self.refusal(EncodedCommit(long, at: 10), at: 10) == .tooLarge(.key, index: 0))
         let last = EncodedCommit(LogSamples.commit(1, rows: [LogSamples.row(1)]), at: 10)
         #expect(Self.refusal(last, at: Limit.logEventsMax) == .full)
+    }
+
+    /// An event of a first commit: links are to nothing yet, and salts are the log's own.
+    private static func unsalted(_ row: Row) -> Row {
+        var row = row
+        for number in UInt8(1)...0x0F { row[ColumnID(rawValue: number)] = nil }
+        row[.salt] = nil
+        row[.commitment] = nil
+        return row
     }
 
     private static func refusal(_ commit: EncodedCommit, at position: UInt64) -> LogError? {

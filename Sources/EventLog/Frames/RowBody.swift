@@ -20,6 +20,7 @@ struct RowBody {
     /// The body as it is without compression, and where its rows stand in it.
     let bytes: [UInt8]
     private let rowsRange: Range<Int>
+    private let firstPosition: UInt64
     private let count: Int
     /// The types of the events, and whether one of them points at another.
     let types: TypeSet
@@ -92,6 +93,7 @@ struct RowBody {
         (types, hasLinks) = (rows.types, rows.hasLinks)
         rowsRange = start..<rows.end
         self.bytes = bytes
+        firstPosition = frame.firstPosition
         count = frame.count
     }
 
@@ -174,19 +176,41 @@ struct RowBody {
     var events: [EncodedEvent] {
         var events: [EncodedEvent] = []
         events.reserveCapacity(count)
-        forEachRow { events.append(EncodedEvent(bytes, at: $0)) }
+        forEach(in: 0 ..< .max) { events.append(EncodedEvent(bytes, at: $1)) }
         return events
     }
 
-    /// Hands over where each event stands in the bytes, its length left out.
-    func forEachRow(_ body: (Range<Int>) -> Void) {
-        var reader = ByteReader(bytes, rowsRange)
-        for _ in 0..<count {
-            guard let length = try? reader.count(max: RowBody.rowBytesMax),
-                let row = try? reader.skip(length)
-            else { return }
-            body(row)
+    /// Hands over the positions of the events of a range, and where each stands in the bytes, its
+    /// length left out.
+    @inline(__always)
+    func forEach(in positions: Range<UInt64>, _ body: (UInt64, Range<Int>) -> Void) {
+        let all = RawBytes.span(bytes, 0..<bytes.count)
+        var offset = rowsRange.lowerBound
+        for index in 0..<count {
+            let length = FieldCursor.varint(all, at: &offset, end: rowsRange.upperBound)
+            guard length >= EncodedEvent.headBytes, length <= rowsRange.upperBound - offset else {
+                return
+            }
+            let position = firstPosition &+ UInt64(index)
+            let row = offset..<(offset + length)
+            offset = row.upperBound
+            if positions.contains(position) { body(position, row) }
         }
+    }
+
+    /// The type of an event that stands in some of the bytes.
+    func kind(of row: Range<Int>) -> ScanResult.Kind {
+        let type = UInt16(bytes[row.lowerBound + 1]) | UInt16(bytes[row.lowerBound + 2]) << 8
+        return ScanResult.Kind(
+            type: type & 0x7FFF, schema: bytes[row.lowerBound], isCritical: type & 0x8000 != 0)
+    }
+
+    /// The integer that an event has in a column.
+    func integer(in column: ColumnID, of row: Range<Int>) -> Int64? {
+        let fields = (row.lowerBound + EncodedEvent.headBytes)..<row.upperBound
+        var field = FieldCursor(RawBytes.span(bytes, 0..<bytes.count), fields)
+        while field.column < Int(column.rawValue) { field.advance() }
+        return field.column == Int(column.rawValue) ? field.integer : nil
     }
 
     private static func row(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> Row {

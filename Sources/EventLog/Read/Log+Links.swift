@@ -26,10 +26,9 @@ extension Log {
                 continue
             }
             guard rows.hasLinks else { continue }
-            for (position, row) in zip(frame.header.positions, rows.rows)
-            where range.contains(position) {
+            rows.forEach(in: range) { position, row in
                 for column in columns {
-                    guard let link = row[column]?.integer, link >= 0 else { continue }
+                    guard let link = rows.integer(in: column, of: row), link >= 0 else { continue }
                     body(column, position, UInt64(link))
                 }
             }
@@ -69,9 +68,9 @@ extension Log {
                 continue
             }
             guard !rows.types.isDisjoint(with: types) else { continue }
-            for (position, row) in zip(frame.header.positions, rows.rows)
-            where isWanted(row.type, row.schema, row.isCritical) && range.contains(position) {
-                found.append(position)
+            rows.forEach(in: range) { position, row in
+                let kind = rows.kind(of: row)
+                if isWanted(kind.type, kind.schema, kind.isCritical) { found.append(position) }
             }
         }
         return found

@@ -43,9 +43,8 @@ extension Log {
                 try mappingError(Fault.caller, small.finish(own, body))
                 small = PickedRows(from: own.lowerBound, pick)
             }
-            for (position, row) in zip(frame.header.positions, rows.rows)
-            where own.contains(position) && isWanted(ScanResult.Kind(row)) {
-                small.add(row, at: position)
+            rows.forEach(in: own) { position, row in
+                if isWanted(rows.kind(of: row)) { small.add(rows, row, at: position) }
             }
         }
         let end = range.upperBound..<range.upperBound
@@ -68,10 +67,12 @@ private struct PickedRows {
     }
 
     /// Adds an event behind the last one, unless it is of another day.
-    mutating func add(_ row: Row, at position: UInt64) {
-        if pick.days != nil, !pick.admits(day: row[LineCoding.day]?.integer) { return }
+    mutating func add(_ body: RowBody, _ row: Range<Int>, at position: UInt64) {
+        if pick.days != nil, !pick.admits(day: body.integer(in: LineCoding.day, of: row)) {
+            return
+        }
         places.append(UInt32(truncatingIfNeeded: position - firstPosition))
-        builder.append(row)
+        builder.append(body.bytes, row)
     }
 
     /// Hands over the events, if there are any; they end where others begin.
@@ -82,13 +83,6 @@ private struct PickedRows {
         let gathered = ScanResult(builder.finish(), pick) { _ in true }
         try body(
             gathered.moved(to: places, from: firstPosition), firstPosition..<next.lowerBound)
-    }
-}
-
-extension ScanResult.Kind {
-    /// The type of a row.
-    fileprivate init(_ row: Row) {
-        self.init(type: row.type, schema: row.schema, isCritical: row.isCritical)
     }
 }
 

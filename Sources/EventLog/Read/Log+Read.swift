@@ -73,11 +73,7 @@ extension BatchBuilder {
         let wanted = frame.positions.clamped(to: range)
         guard !wanted.isEmpty else { return }
         begin(body.header)
-        var position = frame.firstPosition
-        body.forEachRow { row in
-            if wanted.contains(position) { append(body.bytes, row) }
-            position += 1
-        }
+        body.forEach(in: wanted) { _, row in append(body.bytes, row) }
     }
 }
 

@@ -263,25 +263,17 @@ struct CommandHandler {
             throw failure ?? error
         }
         try env.beginRecording()
+        let appended: Appended
         do throws(StoreError) {
-            let appended = try store.append(
-                commit.telling(env.progress), expecting: expecting)
-            if appended.isRepeat {
-                do throws(ApplicationError) {
-                    try refuseOthers(appended.positions.lowerBound)
-                } catch {
-                    failure = error
-                    throw .emptyCommit
-                }
-            }
-            env.tell(appended, in: store)
-            return CommandOutcome(
-                snapshot: snapshot, decision: Decision(events: [], notes: notes),
-                appended: appended,
-                isDryRun: env.isDryRun, reads: env.reads)
+            appended = try store.append(commit.telling(env.progress), expecting: expecting)
         } catch {
             throw failure ?? .store(error)
         }
+        if appended.isRepeat { try refuseOthers(appended.positions.lowerBound) }
+        env.tell(appended, in: store)
+        return CommandOutcome(
+            snapshot: snapshot, decision: Decision(events: [], notes: notes),
+            appended: appended, isDryRun: env.isDryRun, reads: env.reads)
     }
 }
 

@@ -85,16 +85,13 @@ extension CommandHandler {
         if !rights.isAsked { return }
         var held = rights
         var failure: ApplicationError?
-        do throws(StoreError) {
-            try plan.events { event throws(StoreError) in
-                do throws(ApplicationError) { try held.take(event) } catch {
-                    failure = error
-                    throw .emptyCommit
-                }
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try plan.events { event in
+                if failure != nil { return }
+                do throws(ApplicationError) { try held.take(event) } catch { failure = error }
             }
-        } catch {
-            throw failure ?? .store(error)
         }
+        if let failure { throw failure }
         rights = held
     }
 

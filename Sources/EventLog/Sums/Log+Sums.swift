@@ -9,6 +9,8 @@ package struct SumEnd: Hashable, Sendable {
     package let cellsMax: UInt64
     /// The root over these events.
     let root: Digest
+    /// The names of the segments in which they are: others say the same, but for text.
+    let files: [String]
 }
 
 extension Log {
@@ -101,15 +103,22 @@ extension Log {
             missing.append(
                 SumEnd(
                     position: position, cellsMax: share == 0 ? .max : position / share,
-                    root: try root(before: position, segments, tip)))
+                    root: try root(before: position, segments, tip),
+                    files: Log.files(before: position, segments)))
         }
         return missing
+    }
+
+    /// The names of the segments that hold events before a position.
+    private static func files(before position: UInt64, _ segments: [SegmentFile]) -> [String] {
+        segments.filter { $0.header.firstPosition < position }.map(\.name)
     }
 
     /// Writes sums of the events before a position, in the place of those that were there, and
     /// removes older ones that are not kept for good.
     ///
-    /// - Returns: The sums as they are read back; `nil` where they are not what was written.
+    /// - Returns: The sums as they are read back; `nil` where they are not what was written, and
+    ///   where a segment was written anew since: text that was in the sums may be erased.
     package func keepSums(
         _ blocks: [[UInt8]], at end: SumEnd, of content: UInt64
     ) throws(LogError) -> SumFile? {
@@ -124,6 +133,8 @@ extension Log {
             logID: first.header.logID, position: position, root: end.root, content: content)
         let bytes = SumCoding.encode(subject, blocks, hash)
         return try exclusively { lock throws(LogError) -> SumFile? in
+            let now = try self.tip().segments
+            guard Log.files(before: position, now) == end.files else { return nil }
             let name = SumFile.name(position)
             let half = name + ".tmp"
             do throws(StorageError) {

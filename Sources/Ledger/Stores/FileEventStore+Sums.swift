@@ -41,13 +41,41 @@ extension FileEventStore {
                 blocks = SpendingSums.blocks(SumMerger(nil, try addUp(0..<end.position)) { $0 })
             }
             guard let blocks, blocks.cells <= end.cellsMax else { continue }
+            let names = try nameBlocks(behind: known, at: end) ?? []
             let file = try mappingError(
-                StoreError.ofLog, log.keepSums(blocks.bytes, at: end, of: SpendingSums.content))
+                StoreError.ofLog,
+                log.keepSums(blocks.bytes + names, at: end, of: SpendingSums.content))
             guard let file else { return isMade }
             known = SpendingSums(file)
             isMade = true
         }
         return isMade
+    }
+
+    /// The blocks with names of sums; `nil` where they would hardly be smaller than the log, or
+    /// names cannot be told by sums.
+    private func nameBlocks(
+        behind known: SpendingSums?, at end: SumEnd
+    ) throws(StoreError) -> [[UInt8]]? {
+        let seen = try head().count
+        let snapshot = try LedgerSnapshot(store: self, upTo: end.position)
+        var start: UInt64 = 0
+        var table = NameTable()
+        if let known {
+            if let names = known.names(), try !erases(behind: names.seen) {
+                (table, start) = (names.table, known.position)
+            } else if !known.hasNames {
+                // Where there were too many there still are: that is looked at ever more seldom.
+                let steps = end.position / Limit.segmentEvents
+                if steps.nonzeroBitCount > 1 { return nil }
+            }
+        }
+        let isAnyNumber = end.cellsMax == .max
+        guard var found = try snapshot.nameTable(table, from: start),
+            isAnyNumber || UInt64(found.count) <= end.position / NameSums.share
+        else { return nil }
+        try found.findLastDays(in: snapshot)
+        return NameSums(found, seen: seen).blocks()
     }
 
     /// Removes sums that are not what the events come to, or cannot be believed.
@@ -56,7 +84,9 @@ extension FileEventStore {
     /// - Complexity: O(*n*) in the events that have sums.
     package func dropFalseSums() throws(StoreError) -> [String] {
         var table = SpendingTable()
+        var names: NameTable? = NameTable()
         var end: UInt64 = 0
+        var named: UInt64 = 0
         var failure: StoreError?
         let dropped = try mappingError(StoreError.ofLog) { () throws(LogError) in
             try log.dropFalseSums(of: SpendingSums.content) { file in
@@ -64,11 +94,17 @@ extension FileEventStore {
                 do throws(StoreError) {
                     table.merge(try addUp(end..<file.position))
                     end = file.position
+                    guard let sums = SpendingSums(file), sums.holds(table) else { return false }
+                    guard sums.hasNames else { return true }
+                    let snapshot = try LedgerSnapshot(store: self, upTo: end)
+                    if let known = names { names = try snapshot.nameTable(known, from: named) }
+                    named = end
+                    guard let kept = sums.names(), let names else { return false }
+                    return try !erases(behind: kept.seen) && kept.table.agrees(with: names)
                 } catch {
                     failure = error
                     return true
                 }
-                return SpendingSums(file)?.holds(table) ?? false
             }
         }
         // What only a newer program can add up has sums that only a newer program can judge.

@@ -22,7 +22,8 @@ struct SumsTests {
                 kind: .expense, amount: Money(minor: Int64(1 + index % 97), currency: euro),
                 day: Day(daysSince1970: 20_000 + Int32(index % 500)),
                 category: index % 3 == 0 ? nil : category)
-            let details = LineDetails(title: "Line", note: index == 7 ? "secret" : "")
+            let title = index == 7 ? "Dr. Moss | visit" : "Shop \(index % 40)"
+            let details = LineDetails(title: title, tags: index % 5 == 0 ? ["trip:rome"] : [])
             return .lineAdded(LineAdded(facts: facts, details: details))
         }
         _ = try store.append(
@@ -39,7 +40,12 @@ struct SumsTests {
     }
 
     private func reports(_ runner: CommandRunner) throws -> [String] {
-        try [["report", "-M", "--by", "category"], ["report", "-W"], ["report"]].map { words in
+        let questions = [
+            ["report", "-M", "--by", "category"], ["report", "-W"], ["report"],
+            ["report", "-M", "--by", "payee"], ["report", "--by", "tag:trip"],
+            ["report", "-Y", "--by", "tag", "-e", "2025-03-10"], ["payees"], ["tags"],
+        ]
+        return try questions.map { words in
             let run = try runner.start(words + ["-O", "json"]).finish()
             #expect(run.code == 0, "\(run.errors)")
             return run.output
@@ -78,8 +84,18 @@ struct SumsTests {
         }
         let line = 7 + 2
         #expect(try runner.run("erase", "\(line)", "--yes").code == 0)
-        // It is made anew behind the answer; the figures are facts.
-        #expect(sums(runner) == made)
+        // It is made anew behind the answer, without the name.
+        let name = Data("Dr. Moss".utf8)
+        let anew = try #require(sums(runner))
+        #expect(made.range(of: name) != nil && anew.range(of: name) == nil)
+        let named = try reports(runner)
+        #expect(!named.contains { $0.contains("Dr. Moss") })
+        try FileManager.default.removeItem(at: path)
+        #expect(try reports(runner) == named)
+        // Who puts the old file back is not believed.
+        try made.write(to: path)
+        #expect(try reports(runner) == named)
+        #expect(try runner.run("replay").code == 0)
         #expect(try runner.run("verify").code == 0)
     }
 }

@@ -70,7 +70,9 @@ extension Environment {
         let days = try today.days(in: input.range, begin: input.begin, end: input.end)
         if days != .all { query.require(.days(days)) }
         query.require(anyOf: (input.kinds ?? []).map { .kind($0) })
-        return try mappingError(ApplicationError.store, snapshot.names(name, of: query))
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.names(name, of: query, withSums: hashed == false))
     }
 }
 

@@ -7,6 +7,7 @@ internal import EventLog
 /// block 0      groups, then months
 /// block 1      the cells of every month, those of one month behind those of the other
 /// block 2 + n  the cells of the n-th month, by day
+/// the rest     names, or nothing; see ``NameSums``
 ///
 /// groups := count  (kind:byte exponent:byte length code category account path) × count
 ///           category: 0, or the length of its path + 1;  account: 0, or its position + 1
@@ -16,8 +17,8 @@ internal import EventLog
 /// ```
 ///
 /// Numbers have seven bits a byte; counts, sums and gaps of months have a sign. What is written
-/// follows from the events alone. It has names of categories and codes of currencies, which are
-/// facts that stay, and no text that can be erased.
+/// follows from the events alone. These blocks have names of categories and codes of currencies,
+/// which are facts that stay, and no text that can be erased.
 struct SpendingSums: Sendable {
     /// A month that has cells.
     struct Month: Hashable, Sendable {
@@ -44,7 +45,7 @@ struct SpendingSums: Sendable {
             let known = [UInt8(type.rawValue & 0xFF), UInt8(type.rawValue >> 8), type.schema]
             checksum = CRC32C.checksum(known, seed: checksum)
         }
-        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 1
+        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 2
     }()
 
     /// Sums in a file; `nil` where it does not say what it should.
@@ -52,7 +53,8 @@ struct SpendingSums: Sendable {
         guard let bytes = file.block(0) else { return nil }
         var reader = SumReader(bytes)
         guard let groups = SpendingSums.groups(&reader), let months = SpendingSums.months(&reader),
-            reader.isAtEnd, file.count == months.count + 2
+            reader.isAtEnd,
+            [0, NameSums.blockCount].contains(file.count - months.count - 2)
         else { return nil }
         self.file = file
         self.groups = groups
@@ -91,6 +93,14 @@ struct SpendingSums: Sendable {
             days.append((day, cells))
         }
         return reader.isAtEnd ? days : nil
+    }
+
+    /// Whether there are names, too.
+    var hasNames: Bool { file.count > months.count + 2 }
+
+    /// What lines come to by their names; `nil` where there are none, or they cannot be believed.
+    func names() -> NameSums? {
+        hasNames ? NameSums(file, from: months.count + 2) : nil
     }
 
     // MARK: Parts

@@ -70,7 +70,7 @@ struct SummedCells: SpendingCells {
 
 extension DayRange {
     /// The days of a month, counted since January of year 0.
-    fileprivate init(month: Int) {
+    init(month: Int) {
         self.init(
             start: Day(month: month, dayOfMonth: 1), end: Day(month: month + 1, dayOfMonth: 1))
     }
@@ -78,7 +78,7 @@ extension DayRange {
 
 extension ReportParameters {
     /// Whether all days of a month are in one bucket, and nothing depends on the day.
-    fileprivate var takesMonths: Bool {
+    var takesMonths: Bool {
         guard exchange == nil else { return false }
         switch period {
         case nil, .monthly, .quarterly, .halfyearly, .yearly: return true

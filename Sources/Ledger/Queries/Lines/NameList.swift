@@ -39,21 +39,24 @@ package enum LineName: String, Sendable {
 extension LedgerSnapshot {
     /// The names that live lines have.
     ///
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be.
     /// - Complexity: O(*n*) in the events; in memory are the names, a number for each line, and
-    ///   65,536 lines at a time.
+    ///   65,536 lines at a time. With sums O(*n*) in their cells and the events behind them.
     package func names(
-        _ name: LineName, of query: LineQuery
+        _ name: LineName, of query: LineQuery, withSums: Bool = false
     ) throws(StoreError) -> NameList {
-        var totals: [NameKey: (sum: Int128, count: UInt64, last: Day)] = [:]
-        try forEachLine(of: query) { line in
-            for text in line.names(name, referenceData) {
-                let key = NameKey(
-                    name: text, kind: line.facts.kind, currency: line.facts.amount.currency)
-                var total = totals[key] ?? (0, 0, line.facts.day)
-                total.sum += Int128(line.facts.amount.minor)
-                total.count += 1
-                total.last = max(total.last, line.facts.day)
-                totals[key] = total
+        var totals: [NameKey: NameTotal] = [:]
+        if withSums, let summed = try summedNames(name, of: query) {
+            totals = summed
+        } else {
+            try forEachLine(of: query) { line in
+                let total = NameTotal(
+                    sum: Int128(line.facts.amount.minor), count: 1, last: line.facts.day)
+                for text in line.names(name, referenceData) {
+                    let key = NameKey(
+                        name: text, kind: line.facts.kind, currency: line.facts.amount.currency)
+                    totals[key, default: .zero] += total
+                }
             }
         }
         let rows = totals.sorted { $0.key < $1.key }.map { key, total in
@@ -66,8 +69,23 @@ extension LedgerSnapshot {
     }
 }
 
+/// What the lines of a name come to.
+struct NameTotal {
+    var sum: Int128
+    var count: UInt64
+    var last: Day
+
+    static let zero = NameTotal(sum: 0, count: 0, last: .min)
+
+    static func += (left: inout NameTotal, right: NameTotal) {
+        left.sum += right.sum
+        left.count += right.count
+        left.last = max(left.last, right.last)
+    }
+}
+
 /// What lines that are added up have in common.
-private struct NameKey: Hashable, Comparable {
+struct NameKey: Hashable, Comparable {
     let name: String
     let kind: EntryKind
     let currency: Currency

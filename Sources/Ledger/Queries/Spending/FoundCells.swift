@@ -23,6 +23,11 @@ struct FoundCells: SpendingCells {
         }
     }
 
+    /// Adds what several lines come to, all of them under one day.
+    mutating func add(_ cell: SpendingTable.Cell, _ index: Int32, on day: Day) {
+        days[day, default: [:]][index, default: .zero] += cell
+    }
+
     func names(of group: Int) -> ReportNames { names[group] }
 
     func forEachRow(_ body: (Day, DayRow) -> Void) {
@@ -34,7 +39,8 @@ struct FoundCells: SpendingCells {
         }
     }
 
-    private mutating func index(of group: SpendingTable.Group, _ names: ReportNames) -> Int32 {
+    /// The index of a group with some names, which may be new.
+    mutating func index(of group: SpendingTable.Group, _ names: ReportNames) -> Int32 {
         let key = Key(group: group, names: names)
         if let index = indexes[key] { return index }
         let index = Int32(groups.count)

@@ -42,6 +42,7 @@ extension LedgerSnapshot {
         for parameters: ReportParameters, withSums: Bool
     ) throws(StoreError) -> any SpendingCells {
         if withSums, let summed = try summedCells(for: parameters) { return summed }
+        if withSums, let named = try namedCells(for: parameters) { return named }
         return try cells(for: parameters)
     }
 

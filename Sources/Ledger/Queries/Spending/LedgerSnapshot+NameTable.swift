@@ -1,0 +1,146 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// What all lines come to by payee and by tags, by sums beside the log and the events behind
+    /// them; `nil` where there are none that help, or the lines themselves have to be asked.
+    ///
+    /// - Parameter withDays: Whether last days are wanted.
+    func nameTable(withDays: Bool) throws(StoreError) -> NameTable? {
+        guard let store = store as? FileEventStore, let sums = try store.sums(upTo: count),
+            let names = sums.names(), try !store.erases(behind: names.seen)
+        else { return nil }
+        var table = try nameTable(names.table, from: sums.position)
+        if withDays { try table?.findLastDays(in: self) }
+        // Text that went meanwhile may have been read before or behind that.
+        return try store.erases(behind: names.seen) ? nil : table
+    }
+
+    /// Takes the lines of all events from a position on into a table of those before it.
+    ///
+    /// - Returns: `nil` where names cannot be told by sums.
+    /// - Complexity: O(*n*) in these events, and in the links behind the oldest line of which they
+    ///   speak; in memory are such lines.
+    func nameTable(
+        _ table: NameTable, from start: UInt64
+    ) throws(StoreError) -> NameTable? {
+        var table = table
+        var next = start
+        while next < count {
+            let end = min(count, next + LedgerSnapshot.foldedAtOnce)
+            guard let found = try before(end).nextNames(table, from: next) else { return nil }
+            table = found
+            next = end
+        }
+        return table
+    }
+
+    /// So many events are taken in before the lines of which they speak are put back.
+    private static let foldedAtOnce: UInt64 = 1 << 22
+
+    private func nextNames(
+        _ table: NameTable, from start: UInt64
+    ) throws(StoreError) -> NameTable? {
+        var touched = PositionSet(count - start)
+        var older: Set<UInt64> = []
+        let changes = NameFold.types.subtracting([.lineAdded])
+        let pick = ScanRequest(
+            types: TypeSet(changes.map(\.rawValue)), integers: [.target])
+        func isChange(_ kind: ScanResult.Kind) -> Bool {
+            EventType(kind).map(changes.contains) ?? false
+        }
+        try store.scan(start..<count, pick, where: isChange) { picked in
+            var targets = picked.values(of: .target)
+            for row in picked.rows {
+                guard let target = targets.value(at: row).flatMap(UInt64.init(exactly:)) else {
+                    continue
+                }
+                if target < start { older.insert(target) } else { touched.insert(target - start) }
+            }
+        }
+        var fold = NameFold(table, from: start, touched: touched)
+        let before = before(start)
+        var ids = older.sorted()[...]
+        while !ids.isEmpty {
+            let piece = Array(ids.prefix(UndoScope.piece))
+            ids = ids.dropFirst(piece.count)
+            let state = try before.state(for: piece, withCategories: false)
+            for id in piece { if let line = state.lines[id] { fold.reopen(line) } }
+        }
+        try store.read(
+            start..<count, NameFold.sections, holding: TypeSet(NameFold.types.map(\.rawValue))
+        ) { batch throws(StoreError) in
+            try fold.apply(batch)
+            return .next
+        }
+        return fold.finish()
+    }
+}
+
+extension FileEventStore {
+    /// Whether an event behind the first ones erases text, or there are not so many any more.
+    func erases(behind count: UInt64) throws(StoreError) -> Bool {
+        let end = try head().count
+        if end < count { return true }
+        let erasure = EventType.textErased.rawValue
+        return try !positions(in: count..<end, holding: TypeSet([erasure])) { type, _, _ in
+            type == erasure
+        }.isEmpty
+    }
+}
+
+extension NameTable {
+    /// The months whose lines are looked at for last days, at most; where more would have to be,
+    /// the lines are searched at once.
+    private static let monthsMax = 24
+
+    /// Of every name and pair the latest cell among those that are wanted.
+    func latest(_ sort: Sort, where isWanted: (Key) -> Bool = { _ in true }) -> [Key: Cell] {
+        var months: [Key: Int32] = [:]
+        for key in cells[sort.rawValue].keys where isWanted(key) {
+            let group = Key(month: 0, name: key.name, pair: key.pair)
+            months[group] = max(months[group] ?? key.month, key.month)
+        }
+        var found: [Key: Cell] = [:]
+        for (group, month) in months {
+            let key = Key(month: month, name: group.name, pair: group.pair)
+            found[key] = cells[sort.rawValue][key]
+        }
+        return found
+    }
+
+    /// Finds the last days that are not known any more, because all lines of that day went: only
+    /// where no later month has such lines.
+    mutating func findLastDays(in snapshot: LedgerSnapshot) throws(StoreError) {
+        var wanted: [[Key: (last: Int32, count: Int64)]] = []
+        var months: Set<Int32> = []
+        for sort in Sort.allCases {
+            let unknown = latest(sort).filter { $0.value.lastCount <= 0 }
+            months.formUnion(unknown.keys.map(\.month))
+            wanted.append(unknown.mapValues { _ in (.min, 0) })
+        }
+        guard !months.isEmpty, months.count <= NameTable.monthsMax else { return }
+        for month in months.sorted() {
+            var query = LineQuery()
+            query.require(.days(DayRange(month: Int(month))))
+            try snapshot.forEachLine(of: query) { line in
+                guard let pair = knownPair(line.facts) else { return }
+                let day = line.facts.day.daysSince1970
+                for sort in Sort.allCases {
+                    guard let name = known(line, sort) else { continue }
+                    let key = Key(month: month, name: name, pair: pair)
+                    guard var found = wanted[sort.rawValue][key] else { continue }
+                    if day > found.last { found = (day, 0) }
+                    if day == found.last { found.count += 1 }
+                    wanted[sort.rawValue][key] = found
+                }
+            }
+        }
+        for sort in Sort.allCases {
+            for (key, found) in wanted[sort.rawValue] where found.count > 0 {
+                guard var cell = cells[sort.rawValue][key] else { continue }
+                (cell.last, cell.lastCount) = (found.last, found.count)
+                set(cell, at: key, sort)
+            }
+        }
+    }
+}

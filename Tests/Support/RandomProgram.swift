@@ -13,6 +13,8 @@ package struct RandomProgram {
     private let splits: Bool
     /// Whether budgets are set, and things come again.
     private let budgets: Bool
+    /// Seconds from one event to the next.
+    package var pace: Int64 = 1
     /// Steps that recorded something.
     package private(set) var recorded = 0
     /// Commands that were refused.
@@ -83,12 +85,12 @@ package struct RandomProgram {
     /// A number below another.
     package mutating func number(below end: Int) -> Int { Int.random(in: 0..<end, using: &random) }
 
-    /// Appends a commit, a second after the one before.
+    /// Appends a commit, a second after the one before, or as the pace is.
     package func append(
         _ events: [Event], actor: UInt64? = 1, batch: Reference? = nil
     ) throws {
         let count = try store.head().count
-        let time = 1_767_225_600_000 + Int64(count) * 1_000
+        let time = 1_767_225_600_000 + Int64(count) * pace * 1_000
         let commit = NewCommit(
             id: CommitID(high: 9, low: count),
             recordedAt: Timestamp(millisecondsSince1970: time),

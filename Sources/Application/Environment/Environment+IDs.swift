@@ -55,7 +55,8 @@ extension Environment {
         let today = try today(in: snapshot)
         let last = today.zone.start(of: today.day).adding(milliseconds: -1)
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try snapshot.numberedTasks(since: snapshot.position(asOf: last))
+            try snapshot.numberedTasks(
+                since: snapshot.position(asOf: last), withSums: hashed == false)
         }
     }
 

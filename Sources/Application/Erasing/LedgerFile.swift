@@ -52,7 +52,7 @@ package struct LedgerFile: Sendable {
             path.hasPrefix("log/") && Log.isTail(String(path.dropFirst(4)))
         },
         LedgerFile(
-            words: "`log/….sums`, what events come to, by payee and tag, too",
+            words: "`log/….sums`, what events come to, with payees, tags and tasks",
             fate: .removed
         ) { path in
             path.hasPrefix("log/") && SumFile.position(String(path.dropFirst(4))) != nil

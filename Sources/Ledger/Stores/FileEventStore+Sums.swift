@@ -42,9 +42,10 @@ extension FileEventStore {
             }
             guard let blocks, blocks.cells <= end.cellsMax else { continue }
             let names = try nameBlocks(behind: known, at: end) ?? []
+            let tasks = try taskBlock(behind: known, at: end).map { [$0] } ?? []
+            let all = blocks.bytes + names + tasks
             let file = try mappingError(
-                StoreError.ofLog,
-                log.keepSums(blocks.bytes + names, at: end, of: SpendingSums.content))
+                StoreError.ofLog, log.keepSums(all, at: end, of: SpendingSums.content))
             guard let file else { return isMade }
             known = SpendingSums(file)
             isMade = true
@@ -78,15 +79,38 @@ extension FileEventStore {
         return NameSums(found, seen: seen).blocks()
     }
 
+    /// The block with tasks of sums; `nil` where it would hardly be smaller than the log.
+    private func taskBlock(
+        behind known: SpendingSums?, at end: SumEnd
+    ) throws(StoreError) -> [UInt8]? {
+        let seen = try head().count
+        let snapshot = try LedgerSnapshot(store: self, upTo: end.position)
+        var start: UInt64 = 0
+        var fold = TaskFold(keepsRecords: true)
+        if let known {
+            if let tasks = known.tasks(keepsRecords: true), try !erases(behind: tasks.seen) {
+                (fold, start) = (tasks.fold, known.position)
+            } else if !known.hasTasks {
+                let steps = end.position / Limit.segmentEvents
+                if steps.nonzeroBitCount > 1 { return nil }
+            }
+        }
+        let found = try snapshot.taskFold(fold, from: start, settlesAgain: true)
+        guard
+            end.cellsMax == .max
+                || UInt64(found.records.count) <= end.position / TaskSums.share
+        else { return nil }
+        return TaskSums(found, seen: seen).block()
+    }
+
     /// Removes sums that are not what the events come to, or cannot be believed.
     ///
     /// - Returns: The names of the files that were removed.
     /// - Complexity: O(*n*) in the events that have sums.
     package func dropFalseSums() throws(StoreError) -> [String] {
         var table = SpendingTable()
-        var names: NameTable? = NameTable()
+        var words = SummedWords()
         var end: UInt64 = 0
-        var named: UInt64 = 0
         var failure: StoreError?
         let dropped = try mappingError(StoreError.ofLog) { () throws(LogError) in
             try log.dropFalseSums(of: SpendingSums.content) { file in
@@ -95,12 +119,7 @@ extension FileEventStore {
                     table.merge(try addUp(end..<file.position))
                     end = file.position
                     guard let sums = SpendingSums(file), sums.holds(table) else { return false }
-                    guard sums.hasNames else { return true }
-                    let snapshot = try LedgerSnapshot(store: self, upTo: end)
-                    if let known = names { names = try snapshot.nameTable(known, from: named) }
-                    named = end
-                    guard let kept = sums.names(), let names else { return false }
-                    return try !erases(behind: kept.seen) && kept.table.agrees(with: names)
+                    return try words.agree(with: sums, self)
                 } catch {
                     failure = error
                     return true
@@ -114,5 +133,34 @@ extension FileEventStore {
 
     private func addUp(_ range: Range<UInt64>) throws(StoreError) -> SpendingTable {
         try project(range, threads: LedgerSnapshot.threads(for: UInt64(range.count)))
+    }
+}
+
+/// What the first events say in words, added up again to judge sums.
+private struct SummedWords {
+    /// `nil` where names cannot be told by sums.
+    private var names: NameTable? = NameTable()
+    private var named: UInt64 = 0
+    private var tasks = TaskFold(keepsRecords: false)
+    private var tasked: UInt64 = 0
+
+    /// Whether sums say the same, as far as they have words; asked of ascending positions.
+    mutating func agree(
+        with sums: SpendingSums, _ store: FileEventStore
+    ) throws(StoreError) -> Bool {
+        guard sums.hasNames || sums.hasTasks else { return true }
+        let snapshot = try LedgerSnapshot(store: store, upTo: sums.position)
+        if sums.hasNames {
+            if let known = names { names = try snapshot.nameTable(known, from: named) }
+            named = sums.position
+            guard let kept = sums.names(), let names, try !store.erases(behind: kept.seen),
+                kept.table.agrees(with: names)
+            else { return false }
+        }
+        guard sums.hasTasks else { return true }
+        tasks = try snapshot.taskFold(tasks, from: tasked, settlesAgain: true)
+        tasked = sums.position
+        guard let kept = sums.tasks(keepsRecords: false) else { return false }
+        return try !store.erases(behind: kept.seen) && kept.fold.agrees(with: tasks)
     }
 }

@@ -15,6 +15,10 @@ package enum ScaleCase: BenchCase {
         ("payee", ["report", "--by", "payee"], true),
         ("tag", ["report", "--by", "tag"], true),
         ("payees", ["payees"], true),
+        ("next", ["next"], true),
+        ("agenda", ["agenda"], true),
+        ("due", ["due"], true),
+        ("tasks", ["task", "list"], true),
     ]
 
     package static func run(in world: World) throws -> CaseResult {

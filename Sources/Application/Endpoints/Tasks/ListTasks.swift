@@ -219,6 +219,8 @@ extension Environment {
         _ filter: TaskFilter, in snapshot: LedgerSnapshot, page: Range<Int>
     ) throws(ApplicationError) -> TaskList {
         let clock = try taskClock(snapshot)
-        return try mappingError(ApplicationError.store, snapshot.tasks(filter, clock, page: page))
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.tasks(filter, clock, page: page, withSums: hashed == false))
     }
 }

@@ -74,7 +74,7 @@ package enum NextTasks: Endpoint {
         let query = try input.terms.map { terms throws(ApplicationError) in
             try env.taskQuery(terms, in: snapshot)
         }
-        let board = try PressureBoard(snapshot, clock, env.weights)
+        let board = try PressureBoard(snapshot, clock, env)
         let links = TaskLinks(board.open)
         // Entries are large: their indexes are sorted.
         var found: [(sum: Int64, index: Int)] = []
@@ -140,7 +140,7 @@ package enum ExplainTask: Endpoint {
         let snapshot = try env.snapshot()
         let id = try env.id(input.id, in: snapshot, type: "task", live: true)
         let todo = try EditTask.todo(id, in: snapshot)
-        let board = try PressureBoard(snapshot, try env.taskClock(snapshot), env.weights)
+        let board = try PressureBoard(snapshot, try env.taskClock(snapshot), env)
         let pressure = board.open.first { $0.state.id == id }.map(board.pressure)
         let head = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.head()
@@ -165,14 +165,12 @@ private struct PressureBoard {
     private let weights: PressureWeights
 
     init(
-        _ snapshot: LedgerSnapshot, _ clock: TaskClock, _ weights: PressureWeights
+        _ snapshot: LedgerSnapshot, _ clock: TaskClock, _ env: Environment
     ) throws(ApplicationError) {
         self.clock = clock
-        self.weights = weights
-        let table = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try snapshot.todos()
-        }
-        open = table.entries.filter { $0.state.status == .open }
+        weights = env.weights
+        open = try mappingError(
+            ApplicationError.store, snapshot.openTasks(withSums: env.hashed == false))
         openIDs = Set(open.map(\.state.id))
         for entry in open { blocking.formUnion(entry.state.prerequisites) }
     }

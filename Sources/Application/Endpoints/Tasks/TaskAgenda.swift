@@ -105,7 +105,9 @@ package enum TaskAgenda: Endpoint {
             filter.take(try env.taskQuery(terms, in: snapshot))
         }
         let list = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try snapshot.tasks(filter, clock)
+            try snapshot.tasks(
+                filter, clock, completedFrom: clock.zone.start(of: range.start),
+                withSums: env.hashed == false)
         }
         var late: [Item] = []
         var items: [Day: [Item]] = [:]

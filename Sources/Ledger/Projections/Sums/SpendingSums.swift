@@ -7,7 +7,7 @@ internal import EventLog
 /// block 0      groups, then months
 /// block 1      the cells of every month, those of one month behind those of the other
 /// block 2 + n  the cells of the n-th month, by day
-/// the rest     names, or nothing; see ``NameSums``
+/// the rest     names, or nothing; see ``NameSums``; then tasks, or nothing; see ``TaskSums``
 ///
 /// groups := count  (kind:byte exponent:byte length code category account path) × count
 ///           category: 0, or the length of its path + 1;  account: 0, or its position + 1
@@ -45,7 +45,7 @@ struct SpendingSums: Sendable {
             let known = [UInt8(type.rawValue & 0xFF), UInt8(type.rawValue >> 8), type.schema]
             checksum = CRC32C.checksum(known, seed: checksum)
         }
-        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 2
+        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 3
     }()
 
     /// Sums in a file; `nil` where it does not say what it should.
@@ -54,7 +54,8 @@ struct SpendingSums: Sendable {
         var reader = SumReader(bytes)
         guard let groups = SpendingSums.groups(&reader), let months = SpendingSums.months(&reader),
             reader.isAtEnd,
-            [0, NameSums.blockCount].contains(file.count - months.count - 2)
+            [0, 1, NameSums.blockCount, NameSums.blockCount + 1]
+                .contains(file.count - months.count - 2)
         else { return nil }
         self.file = file
         self.groups = groups
@@ -95,12 +96,26 @@ struct SpendingSums: Sendable {
         return reader.isAtEnd ? days : nil
     }
 
+    /// How many blocks stand behind those of days.
+    private var moreBlocks: Int { file.count - months.count - 2 }
+
     /// Whether there are names, too.
-    var hasNames: Bool { file.count > months.count + 2 }
+    var hasNames: Bool { moreBlocks >= NameSums.blockCount }
+
+    /// Whether there are tasks, too.
+    var hasTasks: Bool { moreBlocks % NameSums.blockCount == 1 }
 
     /// What lines come to by their names; `nil` where there are none, or they cannot be believed.
     func names() -> NameSums? {
         hasNames ? NameSums(file, from: months.count + 2) : nil
+    }
+
+    /// The tasks that are not settled; `nil` where there are none, or they cannot be believed.
+    ///
+    /// - Parameter keepsRecords: Whether the events that speak of them are wanted, too.
+    func tasks(keepsRecords: Bool) -> TaskSums? {
+        guard hasTasks, let bytes = file.block(file.count - 1) else { return nil }
+        return TaskSums(bytes, keepsRecords: keepsRecords)
     }
 
     // MARK: Parts

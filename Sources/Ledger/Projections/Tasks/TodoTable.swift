@@ -108,6 +108,14 @@ public struct TodoTable: Projection {
         turns.merge(other.turns) { $1 }
     }
 
+    /// Forgets some tasks.
+    mutating func remove(_ ids: Set<UInt64>) {
+        for id in ids {
+            byID[id] = nil
+            turns[id] = nil
+        }
+    }
+
     /// Whether any task was ever started.
     var hasTurns: Bool { !turns.isEmpty }
 

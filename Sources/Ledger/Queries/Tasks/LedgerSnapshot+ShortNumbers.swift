@@ -9,11 +9,20 @@ extension LedgerSnapshot {
     /// - Returns: Their ids.
     /// - Complexity: As ``todos()``.
     public func numberedTasks(since start: UInt64) throws(StoreError) -> [UInt64] {
+        try numberedTasks(since: start, withSums: false)
+    }
+
+    /// The tasks that small numbers mean; see ``numberedTasks(since:)``.
+    ///
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be.
+    package func numberedTasks(
+        since start: UInt64, withSums: Bool
+    ) throws(StoreError) -> [UInt64] {
         let start = min(start, count)
         var ids: [UInt64] = []
         if start > 0 {
-            let before = try LedgerSnapshot(store: store, upTo: start).todos()
-            ids = before.entries.filter { $0.state.status == .open }.map(\.state.id).sorted()
+            let before = try LedgerSnapshot(store: store, upTo: start)
+            ids = try before.openTasks(withSums: withSums).map(\.state.id).sorted()
         }
         let added = EventType.taskAdded.rawValue
         let holding = TypeSet([added])

@@ -13,7 +13,7 @@ extension LedgerSnapshot {
     }
 
     /// A table in which the time that was spent counts without what is taken back.
-    private func settled(_ table: TodoTable) throws(StoreError) -> TodoTable {
+    func settled(_ table: TodoTable) throws(StoreError) -> TodoTable {
         guard table.hasTurns else { return table }
         var table = table
         table.settle(try undoMarks())

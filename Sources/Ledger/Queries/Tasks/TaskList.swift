@@ -10,7 +10,7 @@ public struct TaskList: Codable, Hashable, Sendable {
     /// How many tasks were passed over; `nil` for none, and then left out of JSON.
     public internal(set) var skipped: Int?
     /// How many tasks there are in each tab that have what was asked for, shown or not.
-    public let counts: TaskCounts
+    public internal(set) var counts: TaskCounts
     /// The moment for which the tabs hold.
     public let now: Timestamp
     /// The day that it is in the ledger's zone.

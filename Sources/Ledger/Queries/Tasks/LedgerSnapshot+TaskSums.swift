@@ -1,0 +1,161 @@
+internal import EventLog
+
+extension LedgerSnapshot {
+    /// The tasks that are not settled, by sums beside the log and the events behind them; `nil`
+    /// where there are none that help.
+    func unsettledTasks() throws(StoreError) -> TaskFold? {
+        guard let store = store as? FileEventStore, let sums = try store.sums(upTo: count),
+            let tasks = sums.tasks(keepsRecords: false), try !store.erases(behind: tasks.seen)
+        else { return nil }
+        let fold = try taskFold(tasks.fold, from: sums.position)
+        // Text that went meanwhile may have been read before or behind that.
+        return try store.erases(behind: tasks.seen) ? nil : fold
+    }
+
+    /// The open tasks, ascending by id.
+    ///
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be.
+    /// - Complexity: As ``todos()``; with sums O(*n*) in the open tasks and in the events behind
+    ///   the sums.
+    package func openTasks(withSums: Bool) throws(StoreError) -> [TodoTable.Entry] {
+        let fold = withSums ? try unsettledTasks() : nil
+        let table: TodoTable
+        if let fold { table = try settled(fold.table) } else { table = try todos() }
+        return table.entries.filter { $0.state.status == .open }
+    }
+
+    /// Tasks as they are at a moment, all that are wanted and open, and of the others at least
+    /// those that were completed from another moment on.
+    ///
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be; then other
+    ///   tasks may be missing, and counts are not those of all tasks.
+    package func tasks(
+        _ filter: TaskFilter, _ clock: TaskClock, completedFrom start: Timestamp, withSums: Bool
+    ) throws(StoreError) -> TaskList {
+        guard withSums, filter.query?.asksForLinks != true, let fold = try unsettledTasks(),
+            fold.isKnown(from: start)
+        else { return try tasks(filter, clock) }
+        return try list(filter, try settled(fold.table), clock)
+    }
+
+    /// A page of the tasks as they are at a moment; see ``tasks(_:_:page:)``.
+    ///
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be.
+    package func tasks(
+        _ filter: TaskFilter, _ clock: TaskClock, page range: Range<Int>, withSums: Bool
+    ) throws(StoreError) -> TaskList {
+        guard withSums, filter.isOfOpenTasks, let fold = try unsettledTasks(),
+            filter.dueBefore.map(fold.isKnown) ?? true
+        else { return try tasks(filter, clock, page: range) }
+        var list = try list(filter, try settled(fold.table), clock, page: range)
+        if filter.hidden != .only {
+            let isDue = filter.dueBefore != nil
+            let settled = fold.settled
+            list.counts.add(
+                done: isDue ? settled.doneDue : settled.done,
+                dropped: isDue ? settled.droppedDue : settled.dropped)
+        }
+        return list
+    }
+
+    /// Takes what all events from a position on say of tasks into a fold of those before it.
+    ///
+    /// - Parameter settlesAgain: Whether what was closed long ago is settled; then the events are
+    ///   taken in piece by piece.
+    func taskFold(
+        _ fold: TaskFold, from start: UInt64, settlesAgain: Bool = false
+    ) throws(StoreError) -> TaskFold {
+        guard settlesAgain else { return try nextTasks(fold, from: start) }
+        var fold = fold
+        var next = start
+        while next < count {
+            let end = min(count, next + Limit.segmentEvents)
+            let part = before(end)
+            fold = try part.nextTasks(fold, from: next)
+            try store.read((end - 1)..<end, .commits) { batch in
+                if let commit = batch.commit(at: 0) {
+                    fold.settle(at: Timestamp(millisecondsSince1970: commit.recordedAt))
+                }
+                return .next
+            }
+            next = end
+        }
+        fold.arrange()
+        return fold
+    }
+
+    private func nextTasks(
+        _ start: TaskFold, from position: UInt64
+    ) throws(StoreError) -> TaskFold {
+        var fold = start
+        var older: Set<UInt64> = []
+        func isOfTask(_ kind: ScanResult.Kind) -> Bool {
+            EventType(kind).map(TodoTable.types.contains) ?? false
+        }
+        let pick = ScanRequest(types: TodoTable.typeSet, integers: [.target])
+        try store.scan(position..<count, pick, where: isOfTask) { picked in
+            var targets = picked.values(of: .target)
+            for row in picked.rows {
+                guard let target = targets.value(at: row).flatMap(UInt64.init(exactly:)),
+                    target < position, fold.table.entry(target) == nil
+                else { continue }
+                older.insert(target)
+            }
+        }
+        if !older.isEmpty {
+            let before = before(position)
+            let ids = older.sorted()
+            for entry in try before.todos(of: ids).entries { fold.reopen(entry) }
+            let versions = try before.versions(of: ids).positions
+            try before.store.readRows(at: versions, .all) {
+                position, row, commit throws(StoreError) in
+                try fold.take(TaskFold.Record(position, row, commit))
+            }
+        }
+        try store.read(position..<count, .all, holding: TodoTable.typeSet) {
+            batch throws(StoreError) in
+            let isOfTask = try batch.knownTypes().map { $0.map(TodoTable.types.contains) ?? false }
+            for index in 0..<batch.count where isOfTask[Int(batch.keyCodes[index])] {
+                let place = batch.firstPosition + UInt64(index)
+                try fold.take(
+                    TaskFold.Record(place, batch.row(at: index), batch.commit(at: index)))
+            }
+            return .next
+        }
+        return fold
+    }
+}
+
+extension TaskFold {
+    /// Whether all that was closed or due from a moment on is here.
+    fileprivate func isKnown(from moment: Timestamp) -> Bool {
+        let (known, overflows) = floor.millisecondsSince1970.addingReportingOverflow(
+            TaskFold.margin)
+        return !overflows && moment.millisecondsSince1970 >= known
+    }
+}
+
+extension TaskFold.Record {
+    fileprivate init(_ position: UInt64, _ row: Row, _ commit: CommitHeader?) {
+        self.init(
+            position: position, recordedAt: commit?.recordedAt ?? 0,
+            commit: commit?.firstPosition ?? position, row: row)
+    }
+}
+
+extension TaskFilter {
+    /// Whether nothing but being open, hidden and due decides which tasks are wanted.
+    fileprivate var isOfOpenTasks: Bool {
+        query == nil && !withDropped && !tabs.contains(.done) && project == nil && tags.isEmpty
+            && urgency == nil && colour == nil && priority == nil && assignee == nil
+            && words.isEmpty
+    }
+}
+
+extension TaskCounts {
+    /// Counts tasks that are not looked at one by one.
+    fileprivate mutating func add(done: Int64, dropped: Int64) {
+        self.done += Int(clamping: done)
+        self.dropped += Int(clamping: dropped)
+    }
+}

@@ -1,0 +1,153 @@
+import EventLog
+import Ledger
+import Support
+import Testing
+
+/// Tasks with sums are those of a look at all events, however long ago they were closed.
+@Suite("Tasks by sums equal those of all events")
+struct TaskSumsTests {
+    /// Does something to a task, or adds one.
+    private static func step(
+        _ program: RandomProgram, _ random: inout SeededRandom
+    ) throws {
+        let snapshot = try program.snapshot
+        let ids = try snapshot.todos().entries.map(\.state.id)
+        let id = ids.randomElement(using: &random) ?? 5
+        let recent = ids.suffix(6).randomElement(using: &random) ?? 5
+        let day = Day(daysSince1970: 20_454 + Int32.random(in: -40...900, using: &random))
+        let command: Command
+        switch Int.random(in: 0..<14, using: &random) {
+        case 0, 1, 2, 3:
+            var facts = TodoFacts(
+                title: "Task \(snapshot.count)",
+                deadline: Bool.random(using: &random) ? .day(day) : nil)
+            if Bool.random(using: &random) { facts.tags = ["shop"] }
+            if Int.random(in: 0..<4, using: &random) == 0 {
+                let moment = Int64(day.daysSince1970) * 86_400_000 + 3_600_000
+                facts.deadline = .instant(Timestamp(millisecondsSince1970: moment))
+            }
+            command = .addTask(facts)
+        case 4, 5, 6, 7: command = .completeTask(recent, reason: "")
+        case 8: command = .completeTask(id, reason: "done")
+        case 9: command = .dropTask(recent, reason: "")
+        case 10: command = .reopenTask(id, reason: "")
+        case 11: command = .rescheduleTask(id, .day(day))
+        case 12: command = .startTask(recent, reason: "")
+        default:
+            var changes = TodoChanges()
+            changes.note = "Note \(snapshot.count)"
+            changes.moments = [TodoMoment.wait: .set(.day(day))]
+            command = .editTask(id, changes)
+        }
+        guard let decision = try? decide(command, snapshot.state(for: command)) else { return }
+        try program.append(decision.events)
+    }
+
+    private static func filter(_ random: inout SeededRandom, _ now: Timestamp) -> TaskFilter {
+        var filter = TaskFilter()
+        filter.tabs = [.failed, .today, .upcoming]
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0, 1: filter.dueBefore = now.adding(milliseconds: 86_400_000)
+        case 2: filter.hidden = .only
+        case 3: filter.hidden = .with
+        case 4: filter.tags = ["shop"]
+        case 5: filter.tabs = Set(TaskTab.allCases)
+        case 6: filter.dueBefore = now.adding(milliseconds: -86_400_000 * 300)
+        default: break
+        }
+        return filter
+    }
+
+    private static func compare(
+        _ store: FileEventStore, pace: Int64, _ random: inout SeededRandom, _ note: Comment
+    ) throws {
+        let end = try store.head().count
+        for _ in 0..<3 {
+            let isNow = Bool.random(using: &random)
+            let count = isNow ? end : UInt64.random(in: 4...max(4, end), using: &random)
+            let snapshot = try LedgerSnapshot(store: store, upTo: count)
+            let late = Int64.random(in: -3...40, using: &random) * 86_400_000
+            let now = Timestamp(
+                millisecondsSince1970: 1_767_225_600_000 + Int64(count) * pace * 1_000 + late)
+            let clock = TaskClock(now: now, zone: .utc)
+            let open = try snapshot.openTasks(withSums: false)
+            #expect(try snapshot.openTasks(withSums: true) == open, "\(note), as of \(count)")
+            let filter = filter(&random, now)
+            for page in [0..<3, 2..<5, 0..<Int.max] {
+                let all = try snapshot.tasks(filter, clock, page: page)
+                let summed = try snapshot.tasks(filter, clock, page: page, withSums: true)
+                #expect(summed == all, "\(note), as of \(count): \(filter)")
+            }
+            let ago = Int64.random(in: -9...90, using: &random) * 86_400_000
+            let start = now.adding(milliseconds: -ago)
+            func isWanted(_ row: TaskRow) -> Bool {
+                row.status == .open || (row.completedAt.map { $0 >= start } ?? false)
+            }
+            let all = try snapshot.tasks(TaskFilter(), clock).rows.filter(isWanted)
+            let some = try snapshot.tasks(
+                TaskFilter(), clock, completedFrom: start, withSums: true
+            ).rows.filter(isWanted)
+            #expect(some == all, "\(note), as of \(count)")
+        }
+    }
+
+    @Test("over random programs of some years", arguments: 0..<12 as Range<UInt64>)
+    func programs(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let step = [1, 8, 32][Int(seed % 3)] as UInt64
+        let ledger = try SummedLedger(step: step)
+        var program = try RandomProgram(seed: seed, on: ledger.store)
+        program.pace = [3_600, 86_400, 200_000][Int(seed % 4 % 3)]
+        for _ in 0..<50 {
+            try TaskSumsTests.step(program, &random)
+            try TaskSumsTests.step(program, &random)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: _ = try program.undo(.newest)
+            case 1:
+                let end = try program.snapshot.count
+                try ledger.store.eraseText(at: [UInt64.random(in: 4..<max(5, end), using: &random)])
+            case 2, 3, 4: try ledger.store.keepSums()
+            case 5: try ledger.store.keepSums(anew: true)
+            case 6: try program.step()
+            default: try ledger.store.seal()
+            }
+            #expect(try ledger.store.dropFalseSums() == [])
+            try TaskSumsTests.compare(
+                ledger.store, pace: program.pace, &random, "seed \(seed)")
+        }
+    }
+
+    @Test("of what was closed long ago there are numbers, and no text") func settled() throws {
+        let ledger = try SummedLedger(step: 4)
+        var program = try RandomProgram(seed: 1, on: ledger.store)
+        program.pace = 20 * 86_400
+        func does(_ command: Command) throws {
+            try program.append(decide(command, try program.snapshot.state(for: command)).events)
+        }
+        try does(.addTask(TodoFacts(title: "Old secret")))
+        let id = try #require(try program.snapshot.todos().entries.first?.state.id)
+        try does(.completeTask(id, reason: ""))
+        for _ in 0..<6 { try does(.addTask(TodoFacts(title: "Open"))) }
+        try ledger.store.keepSums()
+        let name = try #require(try ledger.files.first)
+        let bytes = try #require(ledger.storage.bytes(of: name))
+        func says(_ text: String) -> Bool {
+            let wanted = Array(text.utf8)
+            return bytes.indices.dropLast(wanted.count - 1).contains {
+                bytes[$0..<($0 + wanted.count)].elementsEqual(wanted)
+            }
+        }
+        #expect(says("Open") && !says("Old secret"))
+        let clock = TaskClock(now: Timestamp(millisecondsSince1970: 1_800_000_000_000), zone: .utc)
+        var filter = TaskFilter()
+        filter.tabs = [.failed, .today, .upcoming]
+        let list = try program.snapshot.tasks(filter, clock, page: 0..<2, withSums: true)
+        #expect(list.counts.done == 1 && list.count == 6)
+        // It comes back with all that it said.
+        try does(.reopenTask(id, reason: ""))
+        let open = try program.snapshot.openTasks(withSums: true)
+        #expect(open.first?.state.facts.title == "Old secret" && open.count == 7)
+        try ledger.store.keepSums()
+        #expect(try ledger.store.dropFalseSums() == [])
+    }
+}

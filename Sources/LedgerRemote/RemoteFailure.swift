@@ -207,6 +207,13 @@ struct RemoteWords {
                 "commit \(seq) on the server is not what it says: \(RemoteWords.words(damage)); "
                     + "nothing of it was taken", "damaged", exit: 3,
                 "ledger remote verify --whole", "ledger verify")
+        case .textsGone(let seq, let event):
+            self.init(
+                "the server has no text for event \(event), of commit \(seq), and nothing in the "
+                    + "ledger erases it; nothing of the commit was taken", "textsGone", exit: 3,
+                "ledger remote sync --push-missing   on a device that has the text",
+                "ledger remote sync --without-texts   where none has it; then ledger erase \(event)"
+            )
         case .tooLarge(let bytes):
             self.init(
                 "a commit of \(bytes) bytes is too large for a server", "tooLarge", exit: 1,

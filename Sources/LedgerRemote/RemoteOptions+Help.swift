@@ -13,7 +13,8 @@ extension RemoteOptions {
             --recovery FILE     write a key there that opens it with a passphrase, or
             --no-recovery       have none: lost with the last device
           sync                  take what others have recorded, and record there what is here
-            --push-missing      give a server that lost commits what it lost
+            --push-missing      give a server that lost commits, or texts of them, what it lost
+            --without-texts     take commits whose texts the server and all devices have lost
             --recover FILE      let this device in by a recovery key
           follow                sync whenever something is new, until ^C
           status                what is pending, what is missing here, and who follows
@@ -23,6 +24,7 @@ extension RemoteOptions {
             --id ID             which ledger, where there are several
             --recover FILE      let the device in by a recovery key
             --keys FINGERPRINT  refuse members but those of `member list` elsewhere
+            --without-texts     as for sync
           member list           who can open an encrypted ledger
           member key            what this device is let in by
           member add KEY        let a device in (--name NAME)

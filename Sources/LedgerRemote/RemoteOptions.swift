@@ -21,6 +21,8 @@ struct RemoteOptions: Hashable, Sendable {
     var creates = false
     /// Whether a server that lost commits is given them again.
     var pushesMissing = false
+    /// Whether commits are taken, too, whose texts the server lost.
+    var withoutTexts = false
     /// Whether every commit is read whole.
     var isWhole = false
     /// What the server is not to see, when a ledger is shared first.
@@ -74,6 +76,7 @@ struct RemoteOptions: Hashable, Sendable {
             case "--id": id = try value()
             case "--create": creates = true
             case "--push-missing": pushesMissing = true
+            case "--without-texts": withoutTexts = true
             case "--whole": isWhole = true
             case "--encrypt":
                 let text = try value()
@@ -119,7 +122,8 @@ struct RemoteOptions: Hashable, Sendable {
         let given: [(String, Bool, [Command])] = [
             ("--create", creates, [.add, .sync]), ("--name", name != nil, [.add, .clone, .member]),
             ("--id", id != nil, [.clone]), ("--push-missing", pushesMissing, [.sync]),
-            ("--whole", isWhole, [.verify]), ("--encrypt", secrecy != nil, [.add]),
+            ("--without-texts", withoutTexts, [.sync, .clone]), ("--whole", isWhole, [.verify]),
+            ("--encrypt", secrecy != nil, [.add]),
             ("--recovery", recovery != nil, [.add]), ("--no-recovery", hasNoRecovery, [.add]),
             ("--recover", recover != nil, [.clone, .sync]),
             ("--keys", fingerprint != nil, [.clone]),

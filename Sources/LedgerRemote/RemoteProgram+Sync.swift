@@ -16,6 +16,8 @@ extension RemoteProgram {
         let moved: Bool
         /// What was pending and contradicts what others have recorded.
         let aside: [MergeCopy.Output.Aside]
+        /// Commits whose texts the server had lost and was given again.
+        let mended: Int
         /// What became of the files of entries and tasks; `null` where nobody looked.
         let files: FilesExchanged?
         /// Commits on both.
@@ -121,7 +123,7 @@ extension RemoteProgram {
             Synchronised(
                 address: file.address, pulled: outcome.pulled, pushed: outcome.pushed,
                 moved: merged.contains(where: \.moved), aside: merged.flatMap(\.aside),
-                files: files, seq: outcome.end.seq,
+                mended: outcome.mended, files: files, seq: outcome.end.seq,
                 position: outcome.end.events - min(outcome.end.events, 1),
                 root: outcome.end.root.hex), merged
         )
@@ -142,6 +144,9 @@ extension RemoteProgram {
                 text +=
                     "What was pending behind event \(output.shared - 1) has another id now.\n"
             }
+        }
+        if done.mended > 0 {
+            text += "Gave the server the texts of \(commits(Int64(done.mended))) again.\n"
         }
         text += done.files?.text ?? ""
         return text + "as of event \(done.position) · root \(done.root.prefix(12))…\n"

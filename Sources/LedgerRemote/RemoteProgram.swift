@@ -89,7 +89,8 @@ struct RemoteProgram {
         let remote = try joined(env, file, options)
         try mappingError(RemoteFailure.shared, remote.requireKey())
         return Following(
-            remote, folder: "\(env.home.place)/log", secret: { env.home.deviceSecret })
+            remote, folder: "\(env.home.place)/log", withoutTexts: options.withoutTexts,
+            secret: { env.home.deviceSecret })
     }
 
     /// The ledger's log on its server, unlocked where this device can.

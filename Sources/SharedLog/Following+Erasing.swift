@@ -88,13 +88,7 @@ extension RemoteLog {
         _ positions: Range<UInt64>, of store: any EventStore
     ) throws(SharedLogError) -> (id: CommitID, texts: [UInt8]?)? {
         try mappingError(SharedLogError.store) { () throws(StoreError) in
-            var header: CommitHeader?
-            var rows: [Row] = []
-            try store.readStored(positions, .all, holding: .all) { batch in
-                header = header ?? batch.commit(at: 0)
-                rows += batch.rows
-                return .next
-            }
+            let (header, rows) = try store.commit(positions)
             guard let header else { return nil }
             if rows.allSatisfy(\.isErased) { return (header.id, nil) }
             let texts = try CommitBytes(header, rows) { block throws(StoreError) in

@@ -11,15 +11,21 @@ package struct Following: Sendable {
     /// The folder of the log on this device.
     package let folder: String
     private let secret: @Sendable () -> [UInt8]?
+    /// Whether commits are taken, too, whose texts are gone although nobody erased them.
+    private let withoutTexts: Bool
 
     /// - Parameters:
     ///   - folder: The folder of the log.
+    ///   - withoutTexts: Whether commits are taken, too, whose texts are gone although nobody erased
+    ///     them.
     ///   - secret: The device's secret.
     package init(
-        _ remote: RemoteLog, folder: String, secret: @escaping @Sendable () -> [UInt8]?
+        _ remote: RemoteLog, folder: String, withoutTexts: Bool = false,
+        secret: @escaping @Sendable () -> [UInt8]?
     ) {
         self.remote = remote
         self.folder = folder
+        self.withoutTexts = withoutTexts
         self.secret = secret
     }
 
@@ -134,6 +140,8 @@ package struct Following: Sendable {
         package var merges = 0
         /// Whether texts were erased on the remote.
         package var hasErased = false
+        /// Commits whose texts the remote had lost and was given again.
+        package var mended = 0
     }
 
     /// Takes what others have recorded, and records there what this device has; the remote's order
@@ -164,6 +172,10 @@ package struct Following: Sendable {
                     try replica.eraseTexts()
                     outcome.hasErased = try eraseOnRemote(replica, upTo: pushed)
                 }
+                if isForgiving {
+                    try replica.eraseTexts()
+                    outcome.mended = try remote.mendTexts(from: replica.store, upTo: pushed)
+                }
                 return outcome
             } catch .store(.conflict) {
                 // Somebody has recorded something on this device meanwhile.
@@ -188,7 +200,8 @@ package struct Following: Sendable {
             end = try lastShared(replica(), between: end, and: remote.head().seq + 1)
         } else {
             end = try replica().pull(
-                from: remote, behind: standing.shared.seq, progress: progress)
+                from: remote, behind: standing.shared.seq, withoutTexts: withoutTexts,
+                progress: progress)
         }
         outcome.pulled += end.seq - standing.shared.seq
         return end
@@ -205,7 +218,9 @@ package struct Following: Sendable {
             SharedLogError.copy,
             replica.store.rebuild(standing.shared.events, at: merging.folder, progress: progress))
         let theirs = try Replica(at: merging.folder, secret: secret)
-        _ = try theirs.pull(from: remote, behind: standing.shared.seq, progress: progress)
+        _ = try theirs.pull(
+            from: remote, behind: standing.shared.seq, withoutTexts: withoutTexts,
+            progress: progress)
         do { try merging.merge(theirs.store) } catch { throw .merge(error) }
     }
 

@@ -26,15 +26,38 @@ package struct RemoteCheck: Sendable {
         package let pending: UInt64
     }
 
-    /// Compares the root behind every commit; of each commit some 40 bytes are read.
+    /// Compares the root behind every commit, and which commits have no text at all; of each commit
+    /// some 40 bytes are read.
     ///
-    /// - Throws: ``SharedLogError/diverged(_:)`` with the first commit that differs.
+    /// - Throws: ``SharedLogError/diverged(_:)`` with the first commit that differs,
+    ///   ``SharedLogError/textsGone(seq:event:)`` with the first one that has texts here and none
+    ///   there. Where this device does not have all that the remote has, it cannot know what was
+    ///   erased since: ``whole(progress:)`` can.
     /// - Complexity: O(*n*) in the events, which are hashed.
     package func roots(progress: (UInt64) -> Void) throws(SharedLogError) -> Result {
         var page = ArraySlice<RemoteEnd>()
-        return try compare(progress) { last throws(SharedLogError) in
+        let result = try compare(progress) { last throws(SharedLogError) in
             if page.isEmpty { page = try remote.ends(behind: last)[...] }
             return page.popFirst()
+        }
+        if result.behind == 0 { try checkBare(upTo: result.commits) }
+        return result
+    }
+
+    /// Makes sure that what has no texts there has none here.
+    private func checkBare(upTo end: Int64) throws(SharedLogError) {
+        var seq: Int64 = 0
+        while true {
+            let page = try remote.bareCommits(behind: seq)
+            guard let last = page.last else { return }
+            for commit in page where commit.seq <= end {
+                let rows = try mappingError(
+                    SharedLogError.store, store.commit(commit.positions).rows)
+                guard let place = rows.firstIndex(where: { !$0.isErased }) else { continue }
+                throw .textsGone(
+                    seq: commit.seq, event: commit.positions.lowerBound + UInt64(place))
+            }
+            seq = last.seq
         }
     }
 
@@ -42,20 +65,29 @@ package struct RemoteCheck: Sendable {
     /// would.
     ///
     /// - Throws: ``SharedLogError/damaged(seq:_:)`` with the first commit that is not what it says,
-    ///   ``SharedLogError/diverged(_:)`` with the first one that differs from this device.
+    ///   ``SharedLogError/diverged(_:)`` with the first one that differs from this device,
+    ///   ``SharedLogError/textsGone(seq:event:)`` with the first one that has lost texts although
+    ///   nothing in the remote's log erases them.
     /// - Complexity: O(*n*) in the bytes of the remote's log.
     package func whole(progress: (UInt64) -> Void) throws(SharedLogError) -> Result {
         var check = CommitCheck(behind: .empty, MerkleFrontier(), clock: .min, seed: nil)
         var page = ArraySlice<RemoteCommit>()
+        var watch = ErasureWatch()
+        var gone: [ErasureWatch.Gone] = []
         let next = { (last: Int64) throws(SharedLogError) -> RemoteEnd? in
             if page.isEmpty { page = try remote.page(behind: last)[...] }
             guard let commit = page.popFirst() else { return nil }
-            _ = try check.take(commit) { _ in [] }
+            let draft = try check.take(commit) { _ in [] }
+            watch.note(draft.rows, from: commit.firstEvent)
+            gone += ErasureWatch.gone(draft, of: commit.seq, from: commit.firstEvent)
             return check.end
         }
         let result = try compare(progress, next)
         // What others have recorded since is looked at, too.
         while result.behind > 0, try next(check.end.seq) != nil {}
+        if let first = gone.first(where: { !watch.explains($0) }) {
+            throw .textsGone(seq: first.seq, event: first.position)
+        }
         return result
     }
 

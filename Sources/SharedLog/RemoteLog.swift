@@ -4,7 +4,7 @@ internal import Synchronization
 /// The log of a ledger on a server; see `tools/shared/schema.sql`.
 package final class RemoteLog: Sendable {
     /// The newest version of the tables that this program knows.
-    package static let version: Int64 = 2
+    package static let version: Int64 = 3
     /// What makes the tables.
     package static let schema = SharedSchema.script
     /// A row must have room in one message and in memory, several times.
@@ -259,16 +259,11 @@ package final class RemoteLog: Sendable {
     func erase(
         _ rests: [(seq: Int64, id: CommitID, texts: [UInt8]?)], through events: UInt64?
     ) throws(SharedLogError) {
-        let rests = try sealed(rests)
-        let seqs = "{" + rests.map { "\($0.seq)" }.joined(separator: ",") + "}"
-        let texts = rests.map { rest in
-            guard let bytes = rest.texts else { return "NULL" }
-            return "\"\\\\x" + Base16.text(bytes) + "\""
-        }
+        let (seqs, texts) = RemoteLog.arrays(try sealed(rests))
         let done = try connection.run(
             "SELECT ledger.erase($1::text, $2::bigint[], $3::bytea[], $4::bigint)",
             [
-                .text(ledger), .text(seqs), .text("{" + texts.joined(separator: ",") + "}"),
+                .text(ledger), .text(seqs), .text(texts),
                 events.map { .count($0) } ?? .null,
             ])
         guard done.rows.first?.isTrue(0) == true else { throw .notMember(ledger: ledger) }

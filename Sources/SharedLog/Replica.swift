@@ -44,39 +44,48 @@ package struct Replica: Sendable {
     ///
     /// - Parameters:
     ///   - seq: The number under which the remote has the last commit of the log.
+    ///   - withoutTexts: Whether commits are taken, too, whose texts are gone although nobody erased
+    ///     them.
     ///   - progress: Called now and then with the number of events so far.
     /// - Returns: Where both end.
     /// - Throws: ``SharedLogError``; what came before a commit that does not hold is there.
     package func pull(
-        from remote: RemoteLog, behind seq: Int64, progress: (UInt64) -> Void = { _ in }
+        from remote: RemoteLog, behind seq: Int64, withoutTexts: Bool = false,
+        progress: (UInt64) -> Void = { _ in }
     ) throws(SharedLogError) -> RemoteEnd {
         var check = try check(behind: seq)
+        var scout = withoutTexts ? nil : ErasureScout(remote)
         while true {
             let page = try remote.page(behind: check.end.seq)
             if page.isEmpty { break }
-            try append(page, &check)
+            try append(page, &check, &scout)
             progress(check.end.events)
         }
         if check.end.seq > seq { try eraseTexts() }
         return check.end
     }
 
-    /// Appends commits that a remote has behind the end of an empty log.
+    /// Appends commits that a remote has behind the end of an empty log, also without their texts.
     package func take(_ commits: [RemoteCommit]) throws(SharedLogError) {
         var check = try check(behind: 0)
-        try append(commits, &check)
+        var scout: ErasureScout?
+        try append(commits, &check, &scout)
     }
 
     /// Appends commits; those before one that does not hold are there.
     private func append(
-        _ page: [RemoteCommit], _ check: inout CommitCheck
+        _ page: [RemoteCommit], _ check: inout CommitCheck, _ scout: inout ErasureScout?
     ) throws(SharedLogError) {
         let before = check.end
+        var held = before
         var drafts: [CommitDraft] = []
         var failure: SharedLogError?
         for commit in page {
             do throws(SharedLogError) {
-                drafts.append(try check.take(commit) { seeds.fresh($0) })
+                let draft = try check.take(commit) { seeds.fresh($0) }
+                try scout?.hold(draft, from: commit.firstEvent, behind: check)
+                drafts.append(draft)
+                held = check.end
             } catch {
                 failure = error
                 break
@@ -87,7 +96,7 @@ package struct Replica: Sendable {
             let root = try mappingError(
                 SharedLogError.store, store.replicate(drafts, behind: before.events))
             // What is written is what was held.
-            guard root == check.end.root else { throw .damaged(seq: check.end.seq, .root) }
+            guard root == held.root else { throw .damaged(seq: held.seq, .root) }
         }
         if let failure { throw failure }
     }

@@ -43,6 +43,8 @@ package enum SharedLogError: Error, Sendable {
     case olderTables(found: Int64, needed: Int64)
     /// A commit of the remote is not what it says.
     case damaged(seq: Int64, Damage)
+    /// A commit of the remote lacks texts that no erasure accounts for, that of an event first.
+    case textsGone(seq: Int64, event: UInt64)
     /// A commit is larger than a row may be.
     case tooLarge(bytes: Int)
     /// Others were faster, time after time.

@@ -3,7 +3,7 @@
 enum SharedSchema {
     /// Makes them where they are missing.
     static let script = #"""
-        -- The tables of ledgers that teams share, version 2. An administrator runs this once in
+        -- The tables of ledgers that teams share, version 3. An administrator runs this once in
         -- a database:
         --
         --     psql "postgres://ADMIN@HOST/DATABASE" -f tools/shared/schema.sql
@@ -31,6 +31,9 @@ enum SharedSchema {
         INSERT INTO ledger.version VALUES (1) ON CONFLICT DO NOTHING;
         -- 2: sealed ledgers, and files. Programs that know version 1 alone would record in plain.
         INSERT INTO ledger.version VALUES (2) ON CONFLICT DO NOTHING;
+        -- 3: texts that were lost are given again. Programs that know version 2 alone would take
+        -- commits without them unasked.
+        INSERT INTO ledger.version VALUES (3) ON CONFLICT DO NOTHING;
 
         -- Which roles take part in which ledger.
         CREATE TABLE IF NOT EXISTS ledger.member (
@@ -173,9 +176,8 @@ enum SharedSchema {
         $$;
 
         -- Leaves of the texts of some commits what is given, which is less; NULL leaves
-        -- nothing. It is the only thing that changes a commit, and no fact, hash or root. Told
-        -- as well is up to how many events all that was erased is gone with it; NULL where more
-        -- is to come.
+        -- nothing. No fact, hash or root changes, here or in ledger.mend. Told as well is up to
+        -- how many events all that was erased is gone with it; NULL where more is to come.
         CREATE OR REPLACE FUNCTION ledger.erase(
             whose text, commits bigint[], rests bytea[], through bigint
         ) RETURNS boolean
@@ -186,6 +188,27 @@ enum SharedSchema {
             INSERT INTO erased SELECT whose, through WHERE through IS NOT NULL AND is_member(whose)
             ON CONFLICT (ledger) DO UPDATE SET events = greatest(erased.events, excluded.events);
             SELECT is_member(whose)
+        $$;
+
+        -- Gives some commits the texts again that were lost; whoever reads them holds them against
+        -- what is hashed. Nothing is given where the ledger went on behind a commit: something may
+        -- have been erased since. Returns how many commits took theirs.
+        CREATE OR REPLACE FUNCTION ledger.mend(
+            whose text, known bigint, commits bigint[], given bytea[]
+        ) RETURNS bigint
+        LANGUAGE sql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
+            -- An erasure is recorded before its texts go: who erases now waits, or is seen below.
+            SELECT 1 FROM commits c
+            WHERE c.ledger = whose AND c.seq = ANY ($3) AND is_member(whose)
+            ORDER BY c.seq FOR UPDATE;
+            WITH done AS (
+                UPDATE commits c SET texts = g.texts FROM unnest($3, $4) AS g (seq, texts)
+                WHERE c.ledger = whose AND c.seq = g.seq AND g.texts IS NOT NULL
+                  AND is_member(whose)
+                  AND NOT EXISTS (SELECT FROM commits n WHERE n.ledger = whose AND n.seq > known)
+                RETURNING c.seq
+            )
+            SELECT CASE WHEN is_member(whose) THEN (SELECT count(*) FROM done) END
         $$;
         """#
 }

@@ -45,12 +45,12 @@ final class Device {
     }
 
     /// A new device of a ledger on a server.
-    init(of other: Device, secret: MemberSecret? = nil) throws {
+    init(of other: Device, secret: MemberSecret? = nil, withoutTexts: Bool = false) throws {
         server = other.server
         id = other.id
         self.secret = secret
         _ = try Replica(at: "\(home)/log", creating: id, secret: { nil })
-        try sync()
+        try sync(withoutTexts: withoutTexts)
     }
 
     /// The server's log, as this device opens it.
@@ -60,18 +60,21 @@ final class Device {
         return remote
     }
 
-    func following() throws -> Following {
-        try Following(remote(), folder: "\(home)/log", secret: { nil })
+    func following(withoutTexts: Bool = false) throws -> Following {
+        try Following(
+            remote(), folder: "\(home)/log", withoutTexts: withoutTexts, secret: { nil })
     }
 
     var replica: Replica { get throws { try Replica(at: "\(home)/log", secret: { nil }) } }
 
     /// Brings both logs together.
     @discardableResult
-    func sync(isForgiving: Bool = false) throws -> (Following.Outcome, [MergeCopy.Output]) {
+    func sync(
+        isForgiving: Bool = false, withoutTexts: Bool = false
+    ) throws -> (Following.Outcome, [MergeCopy.Output]) {
         var merged: [MergeCopy.Output] = []
         let env = env
-        let outcome = try following().synchronise(
+        let outcome = try following(withoutTexts: withoutTexts).synchronise(
             since: mark, isForgiving: isForgiving,
             merging: Following.Merging(
                 in: TeamMerge.folder(in: env), clear: { TeamMerge.clear(in: env) },

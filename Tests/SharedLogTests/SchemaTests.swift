@@ -65,6 +65,33 @@ struct SchemaTests {
         #expect(try bo.head().seq == 0)
     }
 
+    @Test("older tables are refused, and brought up to date by whoever made them", .needsServer)
+    func older() throws {
+        let server = try #require(TestServer.shared)
+        let base = "older\(UInt32.random(in: 0 ... .max))"
+        let text = server.address.replacing("/ledger?", with: "/\(base)?")
+        try #require(text != server.address)
+        try server.sql("CREATE DATABASE \(base)")
+        let (address, id) = (try ServerAddress(text, [:]), CommitID.random())
+        _ = try RemoteLog.open(address, id: id, creates: true)
+        let connection = try Connection(address)
+        for statement in [
+            "DELETE FROM ledger.version WHERE number = 3",
+            "DROP FUNCTION ledger.mend(text, bigint, bigint[], bytea[])",
+        ] {
+            try connection.run(statement, [])
+        }
+        do {
+            _ = try RemoteLog.open(address, id: id)
+            Issue.record("taken")
+        } catch SharedLogError.olderTables(let found, let needed) {
+            #expect(found == 2 && needed == 3)
+        }
+        _ = try RemoteLog.open(address, id: id, creates: true)
+        try RemoteLog.open(address, id: id).join()
+        try connection.run("SELECT ledger.mend('x', 0, '{}', '{}')", [])
+    }
+
     private func isNotMember(_ body: () throws -> Void) -> Bool {
         do { try body() } catch SharedLogError.notMember { return true } catch { return false }
         return false

@@ -36,11 +36,11 @@ extension EraseText {
             let isRepeat = try mappingError(
                 ApplicationError.store, snapshot.store.head().count > snapshot.count)
             let decision = texts.ids.isEmpty ? nil : try snapshot.decision(.eraseTexts(texts))
-            plan = try mappingError(ApplicationError.store) { () throws(StoreError) in
-                let erasures = decision?.erasures(at: snapshot.count) ?? []
-                let events = try snapshot.events(of: erasures)
-                return try ErasurePlan(of: events, query: query, in: snapshot)
-            }
+            let events = try mappingError(
+                ApplicationError.store,
+                snapshot.events(of: decision?.erasures(at: snapshot.count) ?? []))
+            plan = try mappingError(
+                ApplicationError.store, ErasurePlan(of: events, query: query, in: snapshot))
             for (field, text) in [("reason", input.reason), ("key", env.key)] {
                 if let text, plan.sought?.occurs(in: text) == true {
                     throw .repeatsErased(field: field)
@@ -51,12 +51,22 @@ extension EraseText {
             let inFiles = try files.takes() + attached.places
             takes = plan.takes.all + inFiles
             stays = plan.stays.all + (try files.stays(but: attached.paths))
-            if !isRepeat, plan.events.isEmpty, inFiles.isEmpty {
-                throw .nothingToErase(texts.ids)
-            }
-            self.decision = !isRepeat && plan.events.isEmpty ? nil : decision
+            // Text that is gone although nobody erased it is accounted for from then on.
+            var isSaid = isRepeat || !plan.events.isEmpty
+            if !isSaid { isSaid = try snapshot.isUnexplained(anyOf: events) }
+            if !isSaid, inFiles.isEmpty { throw .nothingToErase(texts.ids) }
+            self.decision = isSaid ? decision : nil
             self.texts = texts
         }
+    }
+}
+
+extension LedgerSnapshot {
+    /// Whether the text of some event is gone although nobody erased it.
+    fileprivate func isUnexplained(anyOf events: [UInt64]) throws(ApplicationError) -> Bool {
+        if events.isEmpty { return false }
+        let unexplained = try mappingError(ApplicationError.store, checkErasures().unexplained)
+        return !Set(events).isDisjoint(with: unexplained)
     }
 }
 

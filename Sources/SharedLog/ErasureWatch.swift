@@ -1,0 +1,91 @@
+internal import EventLog
+internal import Ledger
+
+/// The erasures of a log, and the events without text that none of them accounts for.
+///
+/// An erasure is an event like others, behind what it takes: of a commit whose texts are gone only
+/// what comes behind it says whether they were to go.
+struct ErasureWatch: Sendable {
+    /// Behind what position the last erasure of a thing stands.
+    private var things: [UInt64: UInt64] = [:]
+    /// The same of persons, the text of whose commits goes.
+    private var recorders: [UInt64: UInt64] = [:]
+
+    /// Remembers the erasures of a commit.
+    mutating func note(_ rows: [Row], from first: UInt64) {
+        for (index, row) in rows.enumerated() where row.type == EventType.textErased.rawValue {
+            guard let target = row[.erased]?.integer.flatMap(UInt64.init(exactly:)) else {
+                continue
+            }
+            let position = first + UInt64(index)
+            things[target] = position
+            if row[.isRecorder] != nil { recorders[target] = position }
+        }
+    }
+
+    /// An event whose text is gone.
+    struct Gone: Hashable, Sendable {
+        /// The number of its commit.
+        let seq: Int64
+        let position: UInt64
+        fileprivate let target: UInt64?
+        fileprivate let actor: UInt64?
+    }
+
+    /// The events of a commit whose text is gone.
+    static func gone(_ draft: CommitDraft, of seq: Int64, from first: UInt64) -> [Gone] {
+        draft.rows.enumerated().filter(\.element.isErased).map { index, row in
+            Gone(
+                seq: seq, position: first + UInt64(index),
+                target: row[.target]?.integer.flatMap(UInt64.init(exactly:)), actor: draft.actor)
+        }
+    }
+
+    /// Whether an erasure behind an event accounts for it; see
+    /// ``LedgerSnapshot/events(of:)``.
+    func explains(_ event: Gone) -> Bool {
+        func isBehind(_ end: UInt64?) -> Bool { end.map { $0 > event.position } ?? false }
+        return isBehind(things[event.position])
+            || isBehind(event.target.flatMap { things[$0] })
+            || isBehind(event.actor.flatMap { recorders[$0] })
+    }
+}
+
+/// Looks ahead in a remote's log for the erasures of texts that are gone.
+struct ErasureScout {
+    private let remote: RemoteLog
+    private var watch = ErasureWatch()
+    /// Holds what was looked at against its roots, up to where that was.
+    private var check: CommitCheck?
+
+    init(_ remote: RemoteLog) { self.remote = remote }
+
+    /// Makes sure that the texts that a commit lacks were erased.
+    ///
+    /// - Parameter end: What has taken the commit.
+    /// - Throws: ``SharedLogError/textsGone(seq:event:)``.
+    mutating func hold(
+        _ draft: CommitDraft, from first: UInt64, behind end: CommitCheck
+    ) throws(SharedLogError) {
+        let gone = ErasureWatch.gone(draft, of: end.end.seq, from: first)
+        var rest = gone.filter { !watch.explains($0) }
+        if rest.isEmpty { return }
+        // What was looked at before begins where texts were missing first, so that nothing between
+        // is left out.
+        var scout = check ?? end
+        while !rest.isEmpty {
+            let page = try remote.page(behind: scout.end.seq)
+            if page.isEmpty { break }
+            for commit in page {
+                let seen = try scout.take(commit) { _ in [] }
+                watch.note(seen.rows, from: commit.firstEvent)
+            }
+            _ = scout.takeBegun()
+            rest = rest.filter { !watch.explains($0) }
+        }
+        check = scout
+        if let first = rest.first {
+            throw .textsGone(seq: first.seq, event: first.position)
+        }
+    }
+}

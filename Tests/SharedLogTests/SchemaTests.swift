@@ -41,6 +41,18 @@ struct SchemaTests {
         #expect(try bo.head().seq == 0)
         #expect(isNotMember { try bo.join() })
         #expect(isNotMember { _ = try bo.insert([rows[2]]) })
+        // Nor into any other table, under the name of the ledger or another one.
+        for ledger in [name, "nosuch"] {
+            for row in [
+                "keyring VALUES ('\(ledger)', 1, 'x')", "files VALUES ('\(ledger)', 'x', 'x')",
+                "replica VALUES ('\(ledger)', 'x', 'x', 1)", "member VALUES ('\(ledger)', 'bo')",
+                "erased VALUES ('\(ledger)', 1)",
+            ] {
+                #expect(throws: TestServer.Failure.self, "\(row)") {
+                    try server.sql("INSERT INTO ledger.\(row)", as: "bo\(mark)")
+                }
+            }
+        }
         func ask(_ function: String, as role: String) throws -> [String] {
             try server.sql(
                 "SELECT ledger.\(function)('\(name)', 'bo\(mark)')", as: "\(role)\(mark)")

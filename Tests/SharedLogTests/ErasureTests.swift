@@ -80,9 +80,13 @@ struct ErasureTests {
         var change = AmendEntry.Input(id: "\(secret)")
         change.note = "Surgeon again"
         _ = try AmendEntry.run(change, in: second.env)
-        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        let erased = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
         try first.sync()
-        try second.sync()
+        // Whose words are dropped is told so, without a word of them.
+        let told = try second.sync().1.flatMap(\.aside)
+        #expect(told.map(\.why) == ["erased"] && told.map(\.by) == [erased.id])
+        #expect(told.map(\.isOurs) == [true] && told.map(\.commit.title) == [""])
+        #expect(told.map(\.commit.action) == [.amended])
         try first.sync()
         try second.sync()
         #expect(try first.root() == second.root())

@@ -250,9 +250,10 @@ extension CopyMerger {
     private func aside() throws(ApplicationError) -> [MergeCopy.Output.Aside] {
         guard case .merge(let merge) = plan.step else { return [] }
         let found = merge.outcomes.filter { !$0.aside.isEmpty }
+        let dropped = merge.outcomes.filter { !$0.dropped.isEmpty }
         let isOurs = merge.base == .theirs
         let rows = try rows(of: found.map(\.origin)[...], in: isOurs ? mine : theirs)
-        return zip(rows, found).map { row, commit in
+        return try zip(rows, found).map { row, commit in
             let whys = commit.aside.sorted { $0.key < $1.key }.map(\.value)
             let events = zip(merge.words(of: commit), whys).prefix(CopyMerger.shownMax)
                 .map { MergeCopy.Output.Event(says: $0, why: $1.code, by: $1.position) }
@@ -260,6 +261,19 @@ extension CopyMerger {
                 commit: row, isOurs: isOurs, why: whys[0].code, by: whys[0].position,
                 events: commit.isParted ? events : nil,
                 count: commit.isParted ? whys.count : nil)
+        } + textless(dropped, areOurs: isOurs)
+    }
+
+    /// What came in without its text, because text of the same thing was erased; no word of it.
+    private func textless(
+        _ commits: [MergedCommit], areOurs: Bool
+    ) throws(ApplicationError) -> [MergeCopy.Output.Aside] {
+        let rows = try rows(of: commits.map(\.origin)[...], in: areOurs ? mine : theirs)
+        return zip(rows, commits).map { row, commit in
+            MergeCopy.Output.Aside(
+                commit: row.withoutWords, isOurs: areOurs, why: MergeCopy.Output.Aside.erased,
+                by: commit.dropped.values.max(), events: nil,
+                count: commit.dropped.count < commit.origin.count ? commit.dropped.count : nil)
         }
     }
 

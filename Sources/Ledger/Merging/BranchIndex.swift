@@ -21,6 +21,8 @@ struct BranchIndex: Sendable {
     private(set) var erased: Set<UInt64> = []
     /// The persons the text of whose commits was erased.
     private(set) var erasedRecorders: Set<UInt64> = []
+    /// Where it is said last that text of a thing or a person was erased.
+    private(set) var erasures: [UInt64: UInt64] = [:]
     private var slots: [MergeSlot: [Entry]] = [:]
 
     /// Whether what comes in is of another ledger.
@@ -119,6 +121,7 @@ struct BranchIndex: Sendable {
                 return
             }
             erased.insert(target)
+            erasures[target] = entry.position
             if entry.row[.isRecorder] != nil { erasedRecorders.insert(target) }
         default: break
         }

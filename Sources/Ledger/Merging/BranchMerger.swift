@@ -86,7 +86,7 @@ struct BranchMerger {
             if isSettled { return note(commit, .known) }
             let new = try made(of: commit, fitted)
             let outcome = try append(new, commit, fitted, used)
-            note(commit, outcome, fitted.aside)
+            note(commit, outcome, fitted.aside, dropped: fitted.dropped)
         } catch {
             for (place, row) in commit.rows.enumerated() {
                 positions[commit.origin(place)] =
@@ -115,11 +115,13 @@ struct BranchMerger {
     }
 
     private mutating func note(
-        _ commit: BranchCommit, _ outcome: MergedCommit.Outcome, _ aside: [Int: MergeObstacle] = [:]
+        _ commit: BranchCommit, _ outcome: MergedCommit.Outcome,
+        _ aside: [Int: MergeObstacle] = [:], dropped: [Int: UInt64] = [:]
     ) {
         outcomes.append(
             MergedCommit(
-                id: commit.header.id, origin: commit.positions, outcome: outcome, aside: aside))
+                id: commit.header.id, origin: commit.positions, outcome: outcome, aside: aside,
+                dropped: dropped))
     }
 
     /// The batch that began in a commit of which nothing is appended is that of what stands there.

@@ -16,6 +16,8 @@ struct FittedCommit {
     private(set) var aside: [Int: MergeObstacle] = [:]
     /// The indexes of ``rows`` in the commit.
     private(set) var places: [Int] = []
+    /// The events that lose their text, by their index, and the event that erases it.
+    private(set) var dropped: [Int: UInt64] = [:]
 
     private let commit: BranchCommit
     private let index: BranchIndex
@@ -59,6 +61,7 @@ struct FittedCommit {
                 places.removeLast(places.count - count)
                 for place in entry {
                     aside[place] = error
+                    dropped[place] = nil
                     self.positions[origin(place)] =
                         index.namesake(of: commit.rows[place]) ?? twin(of: place, error)
                 }
@@ -132,6 +135,10 @@ struct FittedCommit {
 
     private mutating func keep(_ row: Row, _ place: Int) {
         positions[origin(place)] = first + UInt64(rows.count)
+        // What an earlier merge kept is nobody's own word.
+        if commit.rows[place].hasText, !row.hasText, row.type != EventType.commitSetAside.rawValue {
+            dropped[place] = erasure(of: row)
+        }
         rows.append(row)
         places.append(place)
     }
@@ -213,12 +220,15 @@ struct FittedCommit {
         default: break
         }
         guard let moved = positions.moved(row) else { return nil }
+        return erasure(of: moved) == nil ? moved : moved.withoutText
+    }
+
+    /// The event that erases what is said of the same thing, or by the same person.
+    private func erasure(of moved: Row) -> UInt64? {
         let target = moved[.target]?.integer.map { UInt64(clamping: $0) }
         let recorder = commit.header.actor.flatMap { positions[$0] }
-        let isErased =
-            target.map(index.erased.contains) ?? false
-            || recorder.map(index.erasedRecorders.contains) ?? false
-        return isErased ? moved.withoutText : moved
+        return target.flatMap { index.erasures[$0] }
+            ?? recorder.flatMap { index.erasedRecorders.contains($0) ? index.erasures[$0] : nil }
     }
 }
 

@@ -31,14 +31,19 @@ package struct MergedCommit: Hashable, Sendable {
     /// The events of it that were not taken in, by their index, and why: of a batch only those that
     /// contradict what stands here, of other commits all or none.
     package let aside: [Int: MergeObstacle]
+    /// The events of it that were taken in without their text, by their index, and the event that
+    /// erases what was said of the same thing.
+    package let dropped: [Int: UInt64]
 
     init(
-        id: CommitID, origin: Range<UInt64>, outcome: Outcome, aside: [Int: MergeObstacle] = [:]
+        id: CommitID, origin: Range<UInt64>, outcome: Outcome, aside: [Int: MergeObstacle] = [:],
+        dropped: [Int: UInt64] = [:]
     ) {
         self.id = id
         self.origin = origin
         self.outcome = outcome
         self.aside = aside
+        self.dropped = dropped
     }
 
     /// Whether some of its events stand behind the others now, or were there, and some do not.

@@ -74,10 +74,10 @@ public struct CommitRow: Codable, Hashable, Sendable {
     /// What was done.
     public let action: Action
     /// The title of the first entity of which it speaks, or the name of the file.
-    public let title: String
+    public internal(set) var title: String
     /// What the first file is called that it attached, detached or renamed; `nil` for none and
     /// where that was erased, and then left out of JSON.
-    public let file: String?
+    public internal(set) var file: String?
     /// The amount of the first line, decimal; empty without lines.
     public let amount: String
     /// Code of its currency; empty without lines.
@@ -97,6 +97,13 @@ public struct CommitRow: Codable, Hashable, Sendable {
     /// `true` where what it changed was taken back since, so that nothing of it is left to take
     /// back; else left out. Only lists of what can be undone say so.
     public internal(set) var gone: Bool?
+
+    /// The same without the words that it has of what the commit speaks of.
+    package var withoutWords: CommitRow {
+        var row = self
+        (row.title, row.file) = ("", nil)
+        return row
+    }
 }
 
 /// Commits and batches, newest first.

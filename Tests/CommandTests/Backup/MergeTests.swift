@@ -253,6 +253,30 @@ struct MergeTests {
         #expect(done.code == 0 && done.output == "0\n", "\(done.output)\(done.errors)")
     }
 
+    @Test("a change of what was erased is listed without its words, and its figures stand")
+    func textless() throws {
+        let runner = try parted()
+        let done = try shell(
+            runner,
+            """
+            set -e
+            for n in 1 2 3 4; do ledger add $n Tea --now 2026-04-02 >/dev/null; done
+            on amend lunch --amount 13 --note Quux --now 2026-04-03 >/dev/null
+            ledger erase lunch --yes --now 2026-04-04 >/dev/null
+            ledger merge stick --dry-run -O csv --now 2026-04-05 | cut -d, -f1,7 | tail -n 1
+            ledger merge stick --both --now 2026-04-05
+            ledger report -Y -O csv
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        for words in [
+            "textlessThere,erased\n", "Taken in without its text:\n  amend (no title)",
+            "recorded there", "erases the text of the same thing", ",EUR,23.00,5\n",
+        ] {
+            #expect(done.output.contains(words), "\(words) in \(done.output)")
+        }
+        #expect(!done.output.contains("Quux") && !done.output.contains("Set aside"))
+    }
+
     @Test("lines follow an account of their name, and corrections a closing that is not taken in")
     func followed() throws {
         let runner = try parted()

@@ -42,15 +42,20 @@ package enum MergeCopy: Endpoint {
             case merged
         }
 
-        /// A commit that was set aside, or a batch of which some events were.
+        /// A commit that was set aside, or a batch of which some events were; or one that came in
+        /// without its text.
         package struct Aside: Codable, Hashable, Sendable {
+            /// Why a commit came in without its text.
+            package static let erased = "erased"
+
             /// What it did; its id is that in its own copy.
             package let commit: CommitRow
             /// Whether it was recorded here; else in the other copy.
             package let isOurs: Bool
-            /// Why, for programs; of several events why the first one was.
+            /// Why, for programs; of several events why the first one was. `erased`: it came in
+            /// without its text.
             package let why: String
-            /// The event that says otherwise; left out where none does.
+            /// The event that says otherwise, or erases; left out where none does.
             package let by: UInt64?
             /// The first of the events that were set aside; left out where all of them were.
             package let events: [Event]?
@@ -80,7 +85,7 @@ package enum MergeCopy: Endpoint {
         package let events: Int
         /// The first of those commits; the ids are those in the other copy.
         package let came: [CommitRow]
-        /// What was not taken in.
+        /// What was not taken in, or not with its text.
         package let aside: [Aside]
         /// Whether things that were recorded here behind the shared events have other ids now.
         package let moved: Bool

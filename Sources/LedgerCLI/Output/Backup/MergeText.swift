@@ -77,8 +77,22 @@ struct MergeText {
     }
 
     func aside(_ done: MergeCopy.Output) -> String {
-        var text = "Set aside:\n"
-        for commit in done.aside.prefix(MergeText.shownMax) {
+        let textless = done.aside.filter { $0.why == MergeCopy.Output.Aside.erased }
+        let aside = done.aside.filter { $0.why != MergeCopy.Output.Aside.erased }
+        var text = ""
+        if !aside.isEmpty {
+            text +=
+                "Set aside:\n" + list(aside)
+                + output.style.dim(
+                    "  what they say is kept: \(output.program) log --kind commit-set-aside") + "\n"
+        }
+        if !textless.isEmpty { text += "Taken in without its text:\n" + list(textless) }
+        return text
+    }
+
+    private func list(_ commits: [MergeCopy.Output.Aside]) -> String {
+        var text = ""
+        for commit in commits.prefix(MergeText.shownMax) {
             let row = commit.commit
             let part = commit.count.map { "\(counted($0, "event")) of " } ?? ""
             let what =
@@ -97,11 +111,9 @@ struct MergeText {
             let rest = count - min(events.count, MergeText.shownMax)
             if rest > 0 { text += "    … and \(grouped(rest)) more\n" }
         }
-        let rest = done.aside.count - MergeText.shownMax
+        let rest = commits.count - MergeText.shownMax
         if rest > 0 { text += "  … and \(grouped(rest)) more\n" }
         return text
-            + output.style.dim(
-                "  what they say is kept: \(output.program) log --kind commit-set-aside") + "\n"
     }
 
     private func lines(_ text: String, indent: Int) -> String {
@@ -113,6 +125,8 @@ struct MergeText {
     private func why(_ code: String, _ by: UInt64?) -> String {
         let other = by.map { "event \(grouped($0))" } ?? "the other copy"
         switch code {
+        case MergeCopy.Output.Aside.erased:
+            return "\(other) erases the text of the same thing for good; the rest of it stands"
         case "otherwise": return "\(other) says otherwise"
         case "baseless": return "it goes on from what was set aside"
         case "closing": return "closed books pin what stood before them; close them again"
@@ -137,8 +151,9 @@ struct MergeText {
         }
         for aside in done.aside {
             let row = aside.commit
+            let kind = aside.why == MergeCopy.Output.Aside.erased ? "textless" : "aside"
             rows.append([
-                aside.isOurs ? "asideHere" : "asideThere", "\(row.id)", "\(row.recordedAt)",
+                kind + (aside.isOurs ? "Here" : "There"), "\(row.id)", "\(row.recordedAt)",
                 row.actor, row.action.rawValue, row.title, aside.why,
                 aside.by.map { "\($0)" } ?? "",
             ])

@@ -68,6 +68,25 @@ struct RemoteWords {
         return String(decoding: JSONCoding.encode(Failure(error: facts)), as: UTF8.self)
     }
 
+    /// The words for commits that are not believed. A server's log is not on another device, where
+    /// somebody could vouch for them: they are taken first.
+    private init(doubtful found: DoubtfulCommits, _ error: ApplicationError) {
+        let text = ErrorText(error)
+        what = text.what
+        var tries = found.unknown.prefix(3).map { "ledger device add \($0)" }
+        if found.first.contains(where: { $0.isTheirs && $0.why != "unknownDevice" }) {
+            tries.append(
+                "ledger remote sync --doubtful && ledger verify   then, where they are right: "
+                    + "ledger device vouch")
+        }
+        if found.first.contains(where: { !$0.isTheirs }) {
+            tries.append("ledger device vouch   where those here are right: ledger verify")
+        }
+        self.tries = tries.isEmpty ? text.tries : tries
+        exitCode = text.exitCode
+        code = error.code
+    }
+
     private init(_ error: ApplicationError) {
         let text = ErrorText(error)
         what = text.what
@@ -109,7 +128,12 @@ struct RemoteWords {
     private init(_ error: SharedLogError) {
         switch error {
         case .store(let error): self.init(ApplicationError.store(error))
-        case .merge(let error as ApplicationError): self.init(error)
+        case .merge(let error as ApplicationError):
+            if case .merge(_, .doubtful(let found)) = error {
+                self.init(doubtful: found, error)
+            } else {
+                self.init(error)
+            }
         case .merge(let error):
             self.init("what is pending could not be merged: \(error)", "merge", exit: 3)
         case .copy(let error):

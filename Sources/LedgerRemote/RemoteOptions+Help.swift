@@ -15,6 +15,7 @@ extension RemoteOptions {
           sync                  take what others have recorded, and record there what is here
             --push-missing      give a server that lost commits, or texts of them, what it lost
             --without-texts     take commits whose texts the server and all devices have lost
+            --doubtful          take commits that no device signed which is believed here
             --recover FILE      let this device in by a recovery key
           follow                sync whenever something is new, until ^C
           status                what is pending, what is missing here, and who follows

@@ -23,6 +23,8 @@ struct RemoteOptions: Hashable, Sendable {
     var pushesMissing = false
     /// Whether commits are taken, too, whose texts the server lost.
     var withoutTexts = false
+    /// Whether what is pending goes behind commits that no device signed that is believed.
+    var takesDoubtful = false
     /// Whether every commit is read whole.
     var isWhole = false
     /// What the server is not to see, when a ledger is shared first.
@@ -77,6 +79,7 @@ struct RemoteOptions: Hashable, Sendable {
             case "--create": creates = true
             case "--push-missing": pushesMissing = true
             case "--without-texts": withoutTexts = true
+            case "--doubtful": takesDoubtful = true
             case "--whole": isWhole = true
             case "--encrypt":
                 let text = try value()
@@ -122,7 +125,8 @@ struct RemoteOptions: Hashable, Sendable {
         let given: [(String, Bool, [Command])] = [
             ("--create", creates, [.add, .sync]), ("--name", name != nil, [.add, .clone, .member]),
             ("--id", id != nil, [.clone]), ("--push-missing", pushesMissing, [.sync]),
-            ("--without-texts", withoutTexts, [.sync, .clone]), ("--whole", isWhole, [.verify]),
+            ("--without-texts", withoutTexts, [.sync, .clone]),
+            ("--doubtful", takesDoubtful, [.sync]), ("--whole", isWhole, [.verify]),
             ("--encrypt", secrecy != nil, [.add]),
             ("--recovery", recovery != nil, [.add]), ("--no-recovery", hasNoRecovery, [.add]),
             ("--recover", recover != nil, [.clone, .sync]),

@@ -97,7 +97,9 @@ extension RemoteProgram {
                     in: TeamMerge.folder(in: env), clear: { TeamMerge.clear(in: env) },
                     merge: { theirs in
                         merged.append(
-                            try TeamMerge.run(taking: theirs, called: file.address, in: env))
+                            try TeamMerge.run(
+                                taking: theirs, called: file.address, in: env,
+                                isDoubtful: options.takesDoubtful))
                     }))
         }
         let isNew = outcome.end != file.end

@@ -93,6 +93,73 @@ struct RemoteCommandTests {
         }
     }
 
+    @Test(
+        "a commit that nobody signed is named, and what is pending has a way past it", .needsServer)
+    func unsigned() throws {
+        let server = try #require(TestServer.shared)
+        let begin = try run(
+            """
+            set -e
+            ledger init --currency EUR --zone UTC --week-start monday --owner Ada >/dev/null
+            ledger add 3.50 Bread -c food >/dev/null
+            ledger device add --name desk >/dev/null
+            ledger remote add '\(server.address)' >/dev/null
+            ledger remote sync >/dev/null
+            ledger remote status --format json | sed 's/.*"ledger":"\\([0-9a-f]*\\)".*/\\1/' >id
+            for name in other rogue; do
+                ledger remote clone '\(server.address)' $name --id $(cat id) >/dev/null
+            done
+            ledger device add --name laptop --ledger other >/dev/null
+            ledger remote sync --ledger other >/dev/null
+            ledger remote sync >/dev/null
+            key=$(ledger device list -O json | tr '{' '\\n' | grep '"own":false' |
+                sed -n 's/.*"verifier":"\\([^"]*\\)".*/\\1/p')
+            ledger device add "$key" >/dev/null
+            ledger remote sync >/dev/null
+            ledger remote sync --ledger other >/dev/null
+            ledger remote sync --ledger rogue >/dev/null
+            """)
+        #expect(begin.code == 0, "\(begin.output)\(begin.errors)")
+        let store = try Replica(at: "\(runner.folder)/rogue/log", secret: { nil }).store
+        let event = try store.head().count
+        _ = try store.append(
+            NewCommit(
+                id: CommitID.random(), recordedAt: Timestamp(millisecondsSince1970: 1_000),
+                actor: .position(1), events: [.personAdded(PersonAdded(name: "Eve"))]),
+            expecting: event)
+        let refused = try run(
+            """
+            ledger remote sync --ledger rogue >/dev/null
+            ledger add 1.20 Milk -c food --ledger other >/dev/null
+            ledger remote sync --ledger other
+            """)
+        #expect(refused.code == 1)
+        for words in [
+            "1 commit is not believed", "event \(event) there: not signed",
+            "ledger remote sync --doubtful && ledger verify", "ledger device vouch",
+        ] {
+            #expect(refused.errors.contains(words), "\(words) in \(refused.errors)")
+        }
+        #expect(!refused.errors.contains("there: ledger"))
+        let done = try run(
+            """
+            ledger remote sync --doubtful --ledger other
+            ledger verify --ledger other >/dev/null 2>named && exit 9
+            grep -q 'event \(event): not signed' named || exit 8
+            set -e
+            ledger device vouch --ledger other
+            ledger remote sync --ledger other
+            ledger add 0.80 Salt -c food >/dev/null
+            ledger remote sync
+            ledger verify >/dev/null
+            ledger list
+            """)
+        #expect(done.code == 0, "\(done.output)\(done.errors)")
+        for words in ["Vouched for 1 commit", "Milk", "Salt", "Bread"] {
+            #expect(done.output.contains(words), "\(words) in \(done.output)")
+        }
+    }
+
     @Test("shows what others record within some seconds", .needsServer)
     func follows() throws {
         let address = try #require(TestServer.shared).address

@@ -14,9 +14,10 @@ struct CopyMerger {
     /// - Parameters:
     ///   - path: The folder of the other copy.
     ///   - keepingTheirs: Whether the other log stays as it is, however long it is.
+    ///   - isDoubtful: Whether commits are taken in, too, that no device signed which is believed.
     init(
         _ path: String, _ mine: FileEventStore, _ theirs: FileEventStore, _ env: Environment,
-        isRehearsal: Bool = false, keepingTheirs: Bool = false
+        isRehearsal: Bool = false, keepingTheirs: Bool = false, isDoubtful: Bool = false
     ) throws(ApplicationError) {
         self.path = path
         self.isRehearsal = isRehearsal
@@ -29,7 +30,7 @@ struct CopyMerger {
                 with: theirs, keepingTheirs: keepingTheirs, at: env.now(), id: env.newCommitID))
         guard let plan else { throw .merge(path: path, .unrelated) }
         self.plan = plan
-        if !isDone {
+        if !isDone, !isDoubtful {
             try env.checkSignatures(of: theirs, called: path, behind: plan.shared, mine)
         }
     }

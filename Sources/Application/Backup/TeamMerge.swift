@@ -29,10 +29,13 @@ package enum TeamMerge {
     /// - Parameters:
     ///   - theirs: The team's log, in a folder of its own; it stays as it is.
     ///   - name: What the team's log is called in messages.
+    ///   - isDoubtful: Whether it is taken, too, where it has commits that no device signed which is
+    ///     believed here: `verify` names them, and somebody vouches for them, or not.
     /// - Returns: What became of it, the other log being the one that stays: what is set aside was
     ///   recorded here.
     package static func run(
-        taking theirs: FileEventStore, called name: String, in env: Environment
+        taking theirs: FileEventStore, called name: String, in env: Environment,
+        isDoubtful: Bool = false
     ) throws(ApplicationError) -> MergeCopy.Output {
         let saved = try mappingError(ApplicationError.store, env.home.saved.open())
         guard let mine = saved as? FileEventStore else { throw .noLedger(home: env.home.place) }
@@ -41,6 +44,8 @@ package enum TeamMerge {
             reservation.release()
             env.home.saved.refresh()
         }
-        return try CopyMerger(name, mine, theirs, env, keepingTheirs: true).merged()
+        return try CopyMerger(
+            name, mine, theirs, env, keepingTheirs: true, isDoubtful: isDoubtful
+        ).merged()
     }
 }

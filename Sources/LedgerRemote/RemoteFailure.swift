@@ -74,6 +74,9 @@ struct RemoteWords {
         let text = ErrorText(error)
         what = text.what
         var tries = found.unknown.prefix(3).map { "ledger device add \($0)" }
+        if found.first.contains(where: { $0.why == "copiedKey" }) {
+            tries.append("ledger device add --new-key   on the copy that is not the device")
+        }
         if found.first.contains(where: { $0.isTheirs && $0.why != "unknownDevice" }) {
             tries.append(
                 "ledger remote sync --doubtful && ledger verify   then, where they are right: "

@@ -42,6 +42,17 @@ extension EventStore {
         }.map(CommitsVouched.Commit.init)
     }
 
+    /// The commits that a device signed and for which nobody vouches.
+    package func signed(
+        by key: [UInt8], _ devices: DeviceBook, own: [UInt8]
+    ) throws(StoreError) -> [CommitsVouched.Commit] {
+        let log = try scanned()
+        let check = try SignatureCheck(log, anchors: devices.anchors(own))
+        return log.commits.filter { commit in
+            commit.isGenuine && commit.signed?.key == key && !check.isVouched(commit)
+        }.map(CommitsVouched.Commit.init)
+    }
+
     /// What this log knows of a device that is to be revoked: up to which number it has all that
     /// the device signed, and the commits behind a gap, for which somebody has to vouch: a number
     /// in a gap stays free, for whoever has the key.

@@ -47,7 +47,7 @@ struct SignatureCheck {
         limits.merge(known, uniquingKeysWith: max)
         (believed, vouched) = (anchors, [])
         believe(all)
-        let copies = SignatureCheck.copies(all)
+        let copies = copies(all)
         try judge(own, copies, areTheirs: false)
         if let theirs { try judge(theirs, copies, areTheirs: true) }
     }
@@ -97,11 +97,11 @@ struct SignatureCheck {
         return signed.number <= limits[signed.key] ?? .max
     }
 
-    /// The numbers of devices that more than one commit has.
-    private static func copies(_ commits: [ScannedCommit]) -> Set<DeviceNumber> {
+    /// The numbers of devices that more than one commit has for which nobody vouches.
+    private func copies(_ commits: [ScannedCommit]) -> Set<DeviceNumber> {
         var first: [DeviceNumber: CommitID] = [:]
         var copies: Set<DeviceNumber> = []
-        for commit in commits where commit.isGenuine {
+        for commit in commits where commit.isGenuine && !isVouched(commit) {
             guard let number = commit.signed.map(DeviceNumber.init) else { continue }
             let id = first[number, default: commit.header.id]
             first[number] = id

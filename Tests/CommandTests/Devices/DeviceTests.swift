@@ -137,6 +137,46 @@ struct DeviceTests {
         #expect(done.errors.contains("the key of 'phone' is on two devices"))
     }
 
+    @Test("a copy of a device gets a key of its own, and what it signed stays")
+    func newKey() throws {
+        let runner = try household()
+        let done = try shell(
+            runner,
+            """
+            cp -r phone other
+            other() { XDG_STATE_HOME=$PWD/phone-state ledger "$@" --ledger other; }
+            phone add 3 Tea --now 2026-04-03 >/dev/null
+            other add 4 Gin --now 2026-04-03 >/dev/null
+            ledger merge phone --now 2026-04-04 >/dev/null
+            ledger merge other --now 2026-04-04 2>refused && exit 9
+            grep -q 'try: there: ledger device add --new-key' refused || exit 8
+            other device add --new-key --name copy --dry-run --now 2026-04-05 | head -n 1
+            other device add --new-key --name copy --now 2026-04-05 >/dev/null
+            other verify >/dev/null
+            own=$(other device list -O json | tr '{' '\n' | grep '"own":true' | key)
+            ledger device add "$own" --now 2026-04-05 >/dev/null
+            ledger merge other --both --now 2026-04-05 >/dev/null
+            other add 5 Rum --now 2026-04-06 >/dev/null
+            phone add 6 Ale --now 2026-04-06 >/dev/null
+            ledger merge other --both --now 2026-04-07 >/dev/null
+            ledger merge phone --both --now 2026-04-07 >/dev/null
+            ledger merge other --both --now 2026-04-07 >/dev/null
+            for folder in ledger phone; do ledger verify --ledger $folder >/dev/null; done
+            other verify >/dev/null
+            ledger device list -O csv | cut -d, -f2,5
+            ledger report -Y -O csv
+            """)
+        #expect(done.code == 0, "\(done.output)\(done.errors)")
+        #expect(done.output.hasPrefix("Would have added copy\n"), "\(done.output)")
+        for name in ["laptop", "phone", "copy"] {
+            #expect(done.output.contains("\(name),believed\n"), "\(done.output)")
+        }
+        // 12.50 + 3 + 4 + 5 + 6.
+        #expect(done.output.contains(",EUR,30.50,5\n"), "\(done.output)")
+        #expect(try root(runner, "ledger") == root(runner, "phone"))
+        #expect(try root(runner, "ledger") == root(runner, "other"))
+    }
+
     @Test("a file of the device that is older than the log hands out no number twice")
     func older() throws {
         let runner = try household()

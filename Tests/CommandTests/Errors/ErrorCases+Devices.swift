@@ -13,6 +13,7 @@ extension ErrorCase {
         ErrorCase("device.unknown", "\(laptop)ledger device revoke phone"),
         ErrorCase("device.exists", "\(laptop)ledger device add"),
         ErrorCase("device.own", "\(laptop)ledger device revoke laptop"),
+        ErrorCase("device.newKeyOfAnother", "\(laptop)ledger device add --new-key phone+12"),
         ErrorCase("device.nothingDoubtful", "\(laptop)ledger device vouch"),
         ErrorCase(
             "merge.doubtful",

@@ -85,7 +85,7 @@ enum ErrorCodes {
             "device",
             [
                 "noKey", "exposedKey", "damaged", "noPlace", "badName", "badKey", "unknown",
-                "notShared", "exists", "own", "nothingDoubtful",
+                "notShared", "exists", "own", "newKeyOfAnother", "nothingDoubtful",
             ])
         + coded(
             "proof",
@@ -192,7 +192,7 @@ enum ErrorCodes {
             .merge(_, .clashes), .merge(_, .doubtful), .merge(_, .shared), .device(.noKey),
             .device(.exposedKey), .device(.damaged), .device(.noPlace), .device(.badName),
             .device(.badKey), .device(.unknown), .device(.notShared), .device(.exists),
-            .device(.own), .device(.nothingDoubtful), .proof(.noKey),
+            .device(.own), .device(.newKeyOfAnother), .device(.nothingDoubtful), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),

@@ -215,6 +215,19 @@ struct SignatureTests {
         #expect(try store.signatures().doubtful.isEmpty)
     }
 
+    @Test("of two commits of one number one stays, where somebody vouches for the other")
+    func settled() throws {
+        let (store, laptop) = try shared()
+        let copy = try TestDevice("laptop", 1, from: 1)
+        try copy.record([.lineAdded(Given.line(3, "copy"))], 9, in: store)
+        let devices = try LedgerSnapshot(store: store).referenceData.devices
+        let all = try store.signed(by: laptop.key, devices, own: laptop.key)
+        #expect(all.count == 3)
+        try laptop.record(CommitsVouched.events([try #require(all.last)]), 10, in: store)
+        #expect(try store.signatures().doubtful.isEmpty)
+        #expect(try store.signed(by: laptop.key, devices, own: laptop.key).count == 3)
+    }
+
     @Test("outlive an erasure of the text that they are of")
     func erased() throws {
         let (store, _) = try shared()

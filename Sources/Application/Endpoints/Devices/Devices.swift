@@ -68,11 +68,15 @@ package enum AddDevice: Endpoint {
         package var name: String?
         /// The public key of another device, `name+id+base64`; that of this copy where left out.
         package var key: String?
+        /// Whether this copy gets a key of its own in the place of one that another copy has, too;
+        /// it vouches for what it signed with that.
+        package var newKey: Bool?
 
         /// A request.
-        package init(name: String? = nil, key: String? = nil) {
+        package init(name: String? = nil, key: String? = nil, newKey: Bool? = nil) {
             self.name = name
             self.key = key
+            self.newKey = newKey
         }
     }
 
@@ -97,32 +101,58 @@ package enum AddDevice: Endpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        if let key = input.key { return try add(key, called: input.name, env) }
+        if let key = input.key {
+            if input.newKey == true { throw .device(.newKeyOfAnother) }
+            return try add(key, called: input.name, env)
+        }
         let before = try env.snapshot().referenceData.devices
         var env = env
         let signer: NoteSigner
-        if let own = try env.ownDevice(), try !isSpent(env) {
+        // A key of which the ledger does not know was made by a call that was interrupted.
+        var old = input.newKey == true ? try env.ownKey() : nil
+        if let key = old, !before.keys.contains(key) { old = nil }
+        let own = old == nil ? try env.ownDevice() : nil
+        if let own, try !isSpent(env) {
             let key = own.signer.verifier.publicKey
             if before.keys.contains(key) {
                 throw .device(.exists(before.name(of: key) ?? own.device.name))
             }
             signer = own.signer
         } else if env.isDryRun {
-            let name = input.name ?? Places.machine
+            let name = input.name ?? freeName(before)
             guard let made = NoteSigner(name: name, secret: env.randomBytes(32)) else {
                 throw .device(.badName(name))
             }
             signer = made
             env.rehearsedDevice = made
         } else {
-            signer = try env.makeDevice(named: input.name ?? Places.machine)
+            signer = try env.makeDevice(named: input.name ?? freeName(before))
         }
         let outcome = try env.recordDevices { snapshot throws(ApplicationError) in
-            [try env.added(signer, in: snapshot)]
+            var events = [try env.added(signer, in: snapshot)]
+            if let old {
+                let commits = try mappingError(
+                    ApplicationError.store,
+                    snapshot.store.signed(
+                        by: old, snapshot.referenceData.devices, own: signer.verifier.publicKey))
+                events += CommitsVouched.events(commits)
+            }
+            return events
         }
         return Output(
             name: signer.verifier.name, verifier: signer.verifier.text, own: true,
             shares: before.isEmpty, written: outcome.written())
+    }
+
+    /// A name that no device has yet: that of this machine, or one with a number.
+    private static func freeName(_ devices: DeviceBook) -> String {
+        let known = Set(devices.keys.compactMap { devices.name(of: $0) })
+        let name = Places.machine
+        if !known.contains(name) { return name }
+        let stem = String(name.prefix(DeviceLimit.nameMax - 8))
+        var number = 2
+        while known.contains("\(stem)-\(number)") { number += 1 }
+        return "\(stem)-\(number)"
     }
 
     /// Whether this copy's key is of no more use: it was revoked, or is on two devices.

@@ -45,7 +45,8 @@ struct DeviceAddCommand: WritingCommand {
         abstract: "Make this copy a device, or believe what another one signs.",
         discussion: """
             Without a key this copy becomes a device. With the key that the other device shows in \
-            ledger device list this one believes what that one signs.
+            ledger device list this one believes what that one signs. A copy whose key another \
+            copy has, too, gets one of its own by --new-key.
             """)
 
     @Argument(
@@ -60,11 +61,18 @@ struct DeviceAddCommand: WritingCommand {
             valueName: "name"))
     var name: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "A key of this copy's own, where another copy has its key, too; it vouches for what it "
+                + "signed with that."))
+    var newKey = false
+
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let added = try context.call(AddDevice.self, AddDevice.Input(name: name, key: key))
+        let added = try context.call(
+            AddDevice.self, AddDevice.Input(name: name, key: key, newKey: newKey ? true : nil))
         try context.put(
             added, text: DeviceText(context.output).added(added, isDryRun: context.isDryRun),
             csv: ReportCSV.text(added.written.csv))

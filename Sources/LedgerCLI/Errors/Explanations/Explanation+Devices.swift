@@ -45,6 +45,10 @@ extension Explanation {
             self.init(
                 "\(Explanation.quoted(name)) is this device: another one revokes it",
                 "there: ledger device revoke \(Explanation.shellWord(name))")
+        case .newKeyOfAnother:
+            self.init(
+                "a new key is that of this copy: leave out the key of another device",
+                "ledger device add --new-key")
         case .nothingDoubtful:
             self.init("every commit is signed as it should be", "ledger device list")
         }
@@ -63,6 +67,9 @@ extension Explanation {
         var tries = found.unknown.prefix(3).map { Try.words("ledger device add \(shellWord($0))") }
         // What one side alone took in good faith is recorded anew, in a copy of the other.
         let isParted = found.first.contains { ["copiedKey", "revokedDevice"].contains($0.why) }
+        if found.first.contains(where: { $0.why == "copiedKey" }) {
+            tries.append("there: ledger device add --new-key")
+        }
         if isParted {
             tries.append(.words("ledger clone \(shellWord(place)) anew"))
         } else if found.first.contains(where: { !$0.isTheirs }) {

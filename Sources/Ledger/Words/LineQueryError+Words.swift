@@ -59,6 +59,9 @@ extension LineQueryError.Fault {
         case .tooManyChoices: "with all its brackets it says too much: ask in several queries"
         case .notAKey:
             "only cat: acct: kind: cur: and date: can be followed from event to event"
+        case .notRecordedYet:
+            "what is to come is not recorded: it has no id, no status, no import, and nobody who "
+                + "recorded it"
         case .tooMany(let max): "a query has \(max) terms at most"
         }
     }

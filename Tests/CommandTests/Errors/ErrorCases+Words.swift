@@ -15,6 +15,7 @@ extension ErrorCase {
         ErrorCase("badQuery.choice", "ledger task list is:nice"),
         ErrorCase("badQuery.attribute", "ledger task list planned.over:much"),
         ErrorCase("badQuery.notAKey", "ledger diff --from 2 rewe"),
+        ErrorCase("badQuery.notRecordedYet", "ledger report id:2 --forecast"),
         ErrorCase(
             "badQuery.tooManyChoices",
             "ledger list a b" + String(repeating: " or a b", count: 10)),

@@ -104,7 +104,8 @@ enum ErrorCodes {
         "unclosedQuote", "unknownPrefix", "noValue", "category", "amount", "date", "id", "kind",
         "status",
         "account", "person", "currency", "tooMany", "noSuchSyntax", "bracket", "pattern",
-        "noPattern", "tooManyChoices", "notAKey", "choice", "attribute",
+        "noPattern", "tooManyChoices", "notAKey", "notRecordedYet", "choice",
+        "attribute",
     ]
 
     private static let decisions = [
@@ -208,7 +209,7 @@ enum ErrorCodes {
         case .unclosedQuote, .unknownPrefix, .noValue, .category, .amount, .date, .id, .kind,
             .status,
             .account, .person, .currency, .tooMany, .noSuchSyntax, .bracket, .pattern,
-            .noPattern, .tooManyChoices, .notAKey, .choice, .attribute:
+            .noPattern, .tooManyChoices, .notAKey, .notRecordedYet, .choice, .attribute:
             return
         }
     }

@@ -26,7 +26,7 @@ package enum SpendingReportEndpoint: Endpoint {
         package var weekStart: String?
         /// Whether every event is hashed for it, and held against the root; left out for no.
         package var verified: Bool?
-        /// Whether what comes again after today is told beside it, without terms; left out for no.
+        /// Whether what comes again after today is told beside it; left out for no.
         package var forecast: Bool?
         /// Code of the currency that all figures are wanted in; each in its own when left out.
         package var exchange: String?
@@ -69,21 +69,23 @@ package enum SpendingReportEndpoint: Endpoint {
         var parameters = try parameters(input, today, snapshot.referenceData)
         parameters.exchange = try env.exchange(
             input.exchange, input.prices, in: snapshot, today, path: path)
-        if input.forecast == true, input.query != nil {
-            throw .badInput(path: path, field: "forecast", .badValue)
+        if input.forecast == true, LineTest(parameters.query).isOfRecorded {
+            let terms = input.query ?? ""
+            throw .badQuery(
+                LineQueryError(query: terms, term: terms, column: 1, fault: .notRecordedYet))
         }
         var report = try env.report(
             parameters, of: snapshot, today: today, withSums: env.hashed == false)
-        if report.rows.isEmpty, let query = input.query {
+        if input.forecast == true {
+            report.forecast = try mappingError(
+                ApplicationError.books, snapshot.forecast(parameters, now: today.day))
+        }
+        if report.rows.isEmpty, report.forecast?.isEmpty != false, let query = input.query {
             try today.refuseUnknownWords(of: query, in: snapshot)
             report.hints = try snapshot.hints(of: query)
         }
         report.hashed = env.hashed
         if env.hashed == nil { report.leftOut = nil }
-        if input.forecast == true {
-            report.forecast = try mappingError(
-                ApplicationError.books, snapshot.forecast(parameters, now: today.day))
-        }
         return report
     }
 

@@ -5,6 +5,15 @@ package struct LineTest {
     /// A query; one of commits and of ids finds nothing.
     package init(_ query: LineQuery) { matcher = LineMatcher(query) }
 
+    /// Whether it asks for what only recorded lines have: an id, a status, a batch, or who
+    /// recorded them.
+    package var isOfRecorded: Bool {
+        !matcher.commitTests.isEmpty
+            || matcher.clauses.contains { clause in
+                clause.contains { if case .id = $0.test { true } else { false } }
+            }
+    }
+
     /// Whether a line passes.
     ///
     /// - Parameter account: The position of its account; `nil` for none, and for a new one.

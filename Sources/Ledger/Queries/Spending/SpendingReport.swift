@@ -100,6 +100,7 @@ public struct SpendingReport: Codable, Hashable, Sendable {
             report.end = report.rows.map(\.end).max()
         }
         (report.forecast, report.closed, report.hashed, report.leftOut) = (nil, nil, nil, nil)
+        report.hints = nil
         return report
     }
 }

@@ -43,6 +43,8 @@ public struct LineQueryError: Error, Hashable, Sendable {
         /// Something else than a day, kind, category, account or currency decides, where only these
         /// can.
         case notAKey
+        /// What only recorded lines have is asked of what is still to come.
+        case notRecordedYet
         /// More terms than a query can have.
         case tooMany(max: Int)
     }

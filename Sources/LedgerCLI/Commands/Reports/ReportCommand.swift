@@ -19,6 +19,7 @@ struct ReportCommand: ReadingCommand {
               ledger report -M rewe or aldi
               ledger report this month --by category --compare
               ledger report -M -X EUR
+              ledger report -M food --forecast
 
             Words that are no days are terms: ledger help query.
 
@@ -54,14 +55,9 @@ struct ReportCommand: ReadingCommand {
         if budget || compare == .budget { return try showBudgets(input, in: context) }
         if let base = compare?.base { return try showComparison(base, input, in: context) }
         if verified { input.verified = true }
-        if forecast {
-            if input.query != nil {
-                throw .usage(.exclusive("--forecast", input.query ?? "", values: 0))
-            }
-            input.forecast = true
-        }
+        if forecast { input.forecast = true }
         let report = try context.call(SpendingReportEndpoint.self, input)
-        let outer = try forecast ? nil : self.outer(of: report, input, in: context)
+        let outer = try self.outer(of: report, input, in: context)
         var view = layout.view
         if view.averages || view.showsEmpty, report.end != nil {
             view.tomorrow = try context.today().adding(days: 1)
@@ -74,7 +70,8 @@ struct ReportCommand: ReadingCommand {
                 report, text: text.text, csv: text.shownCSV ?? ReportCSV.text(report),
                 page: text.page)
         }
-        let expected = ReportText(report.ofForecast, view, context.output)
+        let expected = ReportText(
+            report.ofForecast, view, context.output, outer: outer?.ofForecast)
         try context.put(
             report, text: text.text + "\n" + expected.ofForecast,
             csv: ReportCSV.forecast(report), page: text.page(with: expected))
@@ -88,7 +85,7 @@ extension ReportCommand {
         in context: CommandContext
     ) throws(CommandFailure) -> SpendingReport? {
         let keys = ReportOutline(by: report.by, layout.view).keysBeforeTags
-        if keys.isEmpty || report.rows.isEmpty { return nil }
+        if keys.isEmpty || report.rows.isEmpty && report.forecast?.isEmpty != false { return nil }
         var input = input
         input.by = keys.joined(separator: ",")
         input.verified = nil

@@ -2,6 +2,7 @@ internal import Ledger
 
 extension LineQueryError: AdvisedError {
     var tries: [Try] {
+        if fault == .notRecordedYet { return [.without("--forecast", values: 0)] }
         let right = isOfTasks ? taskTerms : LineQueryError.right(fault, term)
         if right.isEmpty { return [isOfTasks ? "ledger task list --help" : "ledger find --help"] }
         return right.map { .term(term, $0, query: query) }
@@ -19,7 +20,7 @@ extension LineQueryError: AdvisedError {
         case .date: return ["\(name):2026-03"]
         case .noValue: return name.contains(".") ? [] : ["\(name):2026-03"]
         case .category: return ["project:home"]
-        case .amount, .kind, .currency, .account, .notAKey: return []
+        case .amount, .kind, .currency, .account, .notAKey, .notRecordedYet: return []
         default: return LineQueryError.right(fault, term)
         }
     }
@@ -68,7 +69,7 @@ extension LineQueryError: AdvisedError {
         case .pattern: return [asText(term)]
         case .noPattern: return [term.replacing("/", with: "")]
         case .notAKey: return ["cat:food"]
-        case .attribute, .bracket, .tooMany, .tooManyChoices: return []
+        case .attribute, .bracket, .tooMany, .tooManyChoices, .notRecordedYet: return []
         }
     }
 

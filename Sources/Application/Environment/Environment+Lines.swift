@@ -98,23 +98,3 @@ extension ReferenceData {
         return try currency(typed: unit)
     }
 }
-
-extension Environment {
-    /// Refuses what was decided where a category that is new is likely to be a slip for one that
-    /// is known; who may not read the ledger learns of none.
-    ///
-    /// - Throws: ``DecisionError/similarCategory(_:near:)``.
-    func refuseSlips(in decision: Decision) throws(ApplicationError) {
-        if grant?.reads == false { return }
-        for note in decision.notes where note.kind == .similarCategory {
-            let (given, used) = (levels(note.given), levels(note.used))
-            let differing = zip(given, used).first { $0 != $1 }
-            let isSlip =
-                given.count != used.count
-                || differing.map { Spelling.isSlip($0, for: $1) } == true
-            if isSlip { throw .decision(.similarCategory(note.given, near: note.used)) }
-        }
-    }
-
-    private func levels(_ category: String) -> [Substring] { category.split(separator: ":") }
-}

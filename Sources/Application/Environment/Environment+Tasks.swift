@@ -178,8 +178,11 @@ struct TaskReader {
     }
 
     /// A person; one who is not known is added with the task.
-    mutating func assignee(_ text: String) throws(ApplicationError) -> Reference {
+    mutating func assignee(
+        _ text: String, refusesSlips: Bool
+    ) throws(ApplicationError) -> Reference {
         if let known = try PersonReader(env, snapshot).known(text) { return known }
+        if refusesSlips { try env.refuseSlip(ofPerson: text, in: snapshot) }
         let decision = try snapshot.decision(.addPerson(name: text))
         guard case .personAdded(let person) = decision.events.first else {
             return .inThisCommit(0)

@@ -19,6 +19,9 @@ extension ApplicationError {
             .decision(.unknownCategory(text, suggestions: []))
         case .decision(.similarCategory(let text, _)):
             .decision(.unknownCategory(text, suggestions: []))
+        case .decision(.similarAccount(let text, _)):
+            .decision(.unknownAccount(text, suggestions: []))
+        case .decision(.similarPerson(let text, _)): .unknownPerson(text, suggestions: [])
         case .decision(.unknownBudget(let text, _)):
             .decision(.unknownBudget(text, suggestions: []))
         case .decision(.unknownGoal(let text, _)):

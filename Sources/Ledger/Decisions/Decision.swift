@@ -162,6 +162,10 @@ public enum DecisionError: Error, Hashable, Sendable {
     case unknownCategory(String, suggestions: [String])
     /// The category is new, and spelt nearly like one that is known: likely a slip.
     case similarCategory(String, near: String)
+    /// The account would be new, and is spelt nearly like one that is known: likely a slip.
+    case similarAccount(String, near: String)
+    /// The person would be new, and is spelt nearly like one who is known: likely a slip.
+    case similarPerson(String, near: String)
     /// No budget is for the category; the suggestions are the nearest, best first.
     case unknownBudget(String, suggestions: [String])
     /// No goal is called so; the suggestions are the nearest, best first.

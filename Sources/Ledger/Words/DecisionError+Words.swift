@@ -14,7 +14,8 @@ extension DecisionError: ExplainedError {
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
             .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget, .unknownGoal,
-            .notARepeat, .notADay, .pricedInItself, .similarCategory:
+            .notARepeat, .notADay, .pricedInItself, .similarCategory, .similarAccount,
+            .similarPerson:
             wordsOfName
         case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
             .alreadyReopened:
@@ -103,6 +104,10 @@ extension DecisionError: ExplainedError {
                 + "\(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .similarCategory(let name, let near):
             "the category \(Prose.quoted(name)) would be new; did you mean \(Prose.quoted(near))?"
+        case .similarAccount(let name, let near):
+            "the account \(Prose.quoted(name)) would be new; did you mean \(Prose.quoted(near))?"
+        case .similarPerson(let name, let near):
+            "the person \(Prose.quoted(name)) would be new; did you mean \(Prose.quoted(near))?"
         case .unknownBudget(let name, let suggestions):
             "no budget is for \(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .unknownGoal(let name, let suggestions):

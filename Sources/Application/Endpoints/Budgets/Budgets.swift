@@ -62,7 +62,9 @@ package enum SetBudget: KeyedEndpoint {
                 category: input.category, goal: goal, period: period, day: first.start,
                 rollsOver: input.rollover ?? false, reason: input.reason ?? "")
             let decision = try snapshot.decision(.setBudget(budget))
-            if input.refusesSlips == true { try env.refuseSlips(in: decision) }
+            if input.refusesSlips == true {
+                try env.refuseSlips(in: decision, of: snapshot)
+            }
             return decision
         }
         guard let recorded else { throw .decision(.nothingGiven) }

@@ -16,8 +16,8 @@ package enum AddEntry: KeyedEndpoint {
         package var received: String?
         /// Code of the currency of `received`.
         package var receivedCurrency: String?
-        /// Whether a category that is new is refused where it is likely to be a slip for one that
-        /// is known; left out for no.
+        /// Whether a category, an account or a person that is new is refused where it is likely to
+        /// be a slip for one that is known; left out for no.
         package var refusesSlips: Bool?
         /// `pending`, `cleared` or `none`, which is meant when left out.
         package var status: String?
@@ -78,9 +78,9 @@ package enum AddEntry: KeyedEndpoint {
             }
             lines.append(line)
         }
-        let decision = try persons.extended.decision(.addEntry(lines, status))
-        if input.refusesSlips == true { try env.refuseSlips(in: decision) }
-        return persons.completed(decision)
+        let made = persons.completed(try persons.extended.decision(.addEntry(lines, status)))
+        if input.refusesSlips == true { try env.refuseSlips(in: made, of: snapshot) }
+        return made
     }
 
     /// The lines with what they share filled in, and the two sides of a transfer.

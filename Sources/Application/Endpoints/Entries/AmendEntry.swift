@@ -91,9 +91,9 @@ package enum AmendEntry: KeyedEndpoint {
                 }
             }
             let command = Command.amend(id, changes, reason: input.reason ?? "")
-            let decision = try persons.extended.decision(command)
-            if input.refusesSlips == true { try env.refuseSlips(in: decision) }
-            return persons.completed(decision)
+            let made = persons.completed(try persons.extended.decision(command))
+            if input.refusesSlips == true { try env.refuseSlips(in: made, of: snapshot) }
+            return made
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(id)

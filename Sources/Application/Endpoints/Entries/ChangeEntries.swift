@@ -187,7 +187,7 @@ extension Environment {
             } catch {
                 throw .decision(error)
             }
-            if wanted.refusesSlips { try env.refuseSlips(in: made) }
+            if wanted.refusesSlips { try env.refuseSlips(in: made, of: snapshot) }
             return made
         }
         if input.preview == true {

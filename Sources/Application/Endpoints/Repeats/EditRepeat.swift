@@ -46,7 +46,9 @@ package enum EditRepeat: KeyedEndpoint {
             let reader = try env.lineReader(snapshot)
             let first = try firstDay(of: rule, input, reader)
             var decision = try snapshot.decision(.addRepeat(changed(rule, input, first, reader)))
-            if input.refusesSlips == true { try env.refuseSlips(in: decision) }
+            if input.refusesSlips == true {
+                try env.refuseSlips(in: decision, of: snapshot)
+            }
             guard case .repeatAdded(let added)? = decision.events.last else {
                 throw .decision(.nothingGiven)
             }

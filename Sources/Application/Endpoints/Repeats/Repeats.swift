@@ -65,7 +65,9 @@ package enum AddRepeat: KeyedEndpoint {
                     try reader.line(line), recurrence, from: first, to: last,
                     posts: input.post ?? false)
                 let decision = try snapshot.decision(.addRepeat(rule))
-                if input.refusesSlips == true { try env.refuseSlips(in: decision) }
+                if input.refusesSlips == true {
+                    try env.refuseSlips(in: decision, of: snapshot)
+                }
                 return decision
             }
             var tasks = try TaskReader(env, snapshot)

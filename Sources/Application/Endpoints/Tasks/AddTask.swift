@@ -59,7 +59,9 @@ extension TaskReader {
         }
         if let text = task.project, !text.isEmpty { facts.project = try project(text) }
         facts.tags = task.tags?.distinctTags ?? []
-        if let name = task.assignee, !name.isEmpty { facts.assignee = try assignee(name) }
+        if let name = task.assignee, !name.isEmpty {
+            facts.assignee = try assignee(name, refusesSlips: task.refusesSlips == true)
+        }
         return facts
     }
 

@@ -158,7 +158,9 @@ package enum EditTask: KeyedEndpoint {
             changes.project = text.isEmpty ? .clear : .set(try reader.project(text))
         }
         if let name = task.assignee {
-            changes.assignee = name.isEmpty ? .clear : .set(try reader.assignee(name))
+            changes.assignee =
+                name.isEmpty
+                ? .clear : .set(try reader.assignee(name, refusesSlips: task.refusesSlips == true))
         }
         changes.values = try reader.values(task.attributes)
         for (moment, text) in task.moments {

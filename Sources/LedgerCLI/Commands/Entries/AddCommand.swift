@@ -70,7 +70,7 @@ struct AddCommand: CorrectingCommand {
     @Flag(help: "It is on its way; see: ledger mark")
     var pending = false
 
-    @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
+    @Flag(name: .customLong("new"), help: "A name is new, though one is spelt nearly so.")
     var isNew = false
 
     @OptionGroup var correcting: CorrectingOptions

@@ -47,7 +47,7 @@ struct AmendCommand: CorrectingCommand {
         help: ArgumentHelp("All tags anew; may be repeated.", valueName: "tag"))
     var tag: [String] = []
 
-    @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
+    @Flag(name: .customLong("new"), help: "A name is new, though one is spelt nearly so.")
     var isNew = false
 
     @Option(help: ArgumentHelp("Why.", valueName: "text"))

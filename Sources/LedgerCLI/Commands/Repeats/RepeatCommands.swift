@@ -94,7 +94,7 @@ struct RepeatAddCommand: WritingCommand {
     @Option(help: ArgumentHelp("A note.", valueName: "text"))
     var note: String?
 
-    @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
+    @Flag(name: .customLong("new"), help: "A name is new, though one is spelt nearly so.")
     var isNew = false
 
     @OptionGroup var writing: WritingOptions
@@ -124,6 +124,7 @@ struct RepeatAddCommand: WritingCommand {
             task.assignee = options.assignee.map(Arguments.plain)
             try RepeatAddCommand.put(words, into: &task)
             task.assignee = try context.assignee(task.assignee)
+            if task.assignee != nil, !isNew { task.refusesSlips = true }
             input.task = task
         } else {
             let amount = AmountWords(

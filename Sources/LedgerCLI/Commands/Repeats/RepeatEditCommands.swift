@@ -60,7 +60,7 @@ struct RepeatEditCommand: WritingCommand {
     @Flag(exclusivity: .exclusive)
     var mode: PostingFlag?
 
-    @Flag(name: .customLong("new"), help: "The category is new, though one is spelt nearly so.")
+    @Flag(name: .customLong("new"), help: "A name is new, though one is spelt nearly so.")
     var isNew = false
 
     @OptionGroup var writing: WritingOptions

@@ -86,6 +86,9 @@ struct TaskOptions: ParsableArguments {
     )
     var parent: String?
 
+    @Flag(name: .customLong("new"), help: "A name is new, though one is spelt nearly so.")
+    var isNew = false
+
     /// What is said.
     var input: TaskInput {
         var input = TaskInput()
@@ -283,6 +286,7 @@ extension CommandContext {
         if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }
         try takeContext(into: &input)
         input.assignee = try assignee(input.assignee)
+        if input.assignee != nil, !options.isNew { input.refusesSlips = true }
         input.title = words.rest.map(Arguments.plain).joined(separator: " ")
         return input
     }

@@ -129,6 +129,7 @@ extension CommandContext {
         }
         try words.put(into: &input)
         input.assignee = try assignee(input.assignee)
+        if input.assignee != nil, !options.isNew { input.refusesSlips = true }
         input.title = title.map(Arguments.plain)
         input.tags = input.tags?.filter { !$0.isEmpty }
         if words.clearsTags { input.tags = input.tags ?? [] }

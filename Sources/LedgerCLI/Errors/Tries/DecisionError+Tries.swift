@@ -125,7 +125,9 @@ extension DecisionError: AdvisedError {
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger budget"]
         case .unknownGoal(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger goal"]
-        case .similarCategory(let name, let near): [.swapping(name, near), .adding("--new")]
+        case .similarCategory(let name, let near), .similarAccount(let name, let near),
+            .similarPerson(let name, let near):
+            [.swapping(name, near), .adding("--new")]
         case .notARepeat: ["ledger repeat"]
         case .pricedInItself: ["ledger price EUR USD 1.08"]
         case .notADay(_, _, let day, let next):

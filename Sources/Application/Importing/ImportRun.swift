@@ -38,13 +38,15 @@ struct ImportRun {
         (self.rows, self.survey, self.snapshot) = (rows, survey, snapshot)
         (self.proposals, self.fileName) = (proposals, fileName)
         matching = try RowMatching(snapshot, survey, rows)
-        if proposals != .ignore, matching.new.count == survey.rows,
+        var unknown = matching.new
+        unknown.insert(matching.unplaced)
+        if proposals != .ignore, unknown.count == survey.rows,
             let batch = try OtherReading(rows, snapshot, count: survey.rows).found()
         {
             throw .importedBefore(batch, rows: survey.rows)
         }
         let elsewhere = KnownElsewhere(rows, snapshot, survey)
-        if proposals != .ignore, let found = try elsewhere?.found(among: matching.new) {
+        if proposals != .ignore, let found = try elsewhere?.found(among: unknown) {
             throw .importedBefore(found.batch, rows: found.rows)
         }
         idNotes = try elsewhere?.repeated() ?? []
@@ -196,6 +198,7 @@ struct ImportRun {
             file: fileName, read: survey.rows + survey.refusedCount,
             new: written.count, late: matching.lateCount, known: known, changed: changed,
             held: matching.held.count > 0 ? matching.held.count : nil,
+            unplaced: matching.unplaced.count > 0 ? matching.unplaced.count : nil,
             missing: matching.missing.prefix(FileSurvey.shownMax).map(\.missing),
             missingCount: matching.missing.count, accepted: accepts && recorded != nil,
             refused: survey.refused.map(\.refusal), refusedCount: survey.refusedCount,

@@ -17,6 +17,8 @@ struct RowMatching {
     private(set) var changed: [ChangedRows.Pair] = []
     /// Rows that are held back beside these, where there are too many to say which line is which.
     private(set) var held = RowSet()
+    /// Those of ``held`` that a line of no account may be, or whose account only the line says.
+    private(set) var unplaced = RowSet()
     /// Lines of earlier files that this one should have and has not, and that no row restates.
     private(set) var missing: [ImportedLine] = []
     /// Those of ``changed`` whose line was voided by hand.
@@ -112,6 +114,9 @@ struct RowMatching {
             return ChangedRows.Pair(row: pair.row, line: now, isErased: pair.isErased).changes
                 == LineChanges()
         }
+        unplaced = try UnplacedRows(rows, snapshot, survey).found(among: new)
+        held.insert(unplaced)
+        new.remove(unplaced)
         try countLate(rows)
     }
 

@@ -126,6 +126,9 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
     /// Rows that are held back beside these, because lines of earlier imports have their accounts,
     /// amounts and days; `nil` for none, and then left out of JSON.
     public let held: Int?
+    /// Those of ``held`` that are a line of an earlier import but for the account, which only one
+    /// of the two tells; `nil` for none, and then left out of JSON.
+    public let unplaced: Int?
     /// Lines of earlier imports on days that the file has whole, which it does not have; the first
     /// of them.
     public let missing: [Missing]
@@ -152,9 +155,10 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
     /// A receipt.
     public init(
         file: String, read: Int, new: Int, late: Int = 0, known: Int, changed: [Changed] = [],
-        held: Int? = nil, missing: [Missing] = [], missingCount: Int = 0, accepted: Bool = false,
-        refused: [Refusal] = [], refusedCount: Int = 0, sums: [Total] = [], id: UInt64?,
-        position: UInt64, root: String, notes: [DecisionNote] = []
+        held: Int? = nil, unplaced: Int? = nil, missing: [Missing] = [], missingCount: Int = 0,
+        accepted: Bool = false, refused: [Refusal] = [], refusedCount: Int = 0,
+        sums: [Total] = [], id: UInt64?, position: UInt64, root: String,
+        notes: [DecisionNote] = []
     ) {
         self.file = file
         self.read = read
@@ -163,6 +167,7 @@ public struct ImportReceipt: Codable, Hashable, Sendable {
         self.known = known
         self.changed = changed
         self.held = held
+        self.unplaced = unplaced
         self.missing = missing
         self.missingCount = missingCount
         self.accepted = accepted

@@ -53,6 +53,48 @@ import Testing
         #expect(try runner.run("import", "two.ofx", "--account", "=card").code == 0)
     }
 
+    @Test("a list without an account and a statement with it never count twice by themselves")
+    func unplaced() throws {
+        let list =
+            "date,amount,payee\n2026-03-02,-1.00,Tea\n2026-03-03,-2.00,Bun\n"
+            + "2026-02-03,-9.00,Old\n"
+        let files = ["list.csv", "one.ofx --account =giro"]
+        for order in [files, files.reversed()] {
+            let runner = try ledger()
+            try runner.write(Array(list.utf8), to: "list.csv")
+            #expect(try runner.shell("ledger import \(order[0])").code == 0)
+            let before = try runner.run("report", "-O", "csv").output
+            let second = try runner.shell("ledger import \(order[1])")
+            #expect(second.code == 0, "\(second.errors)")
+            #expect(second.output.contains("Held back: 2 rows have the day"), "\(second.output)")
+            // Only what the other file does not have was added: 3.00 Pie, or 9.00 Old.
+            #expect(
+                before.contains(order[0] == "list.csv" ? ",12.00,3\n" : ",6.00,3\n"), "\(before)")
+            let sum = try runner.run("report", "-O", "csv").output
+            #expect(sum.contains(",15.00,4\n"), "\(sum)")
+            let again = try runner.shell("ledger import \(order[1])")
+            #expect(again.output.contains("Held back: 2 rows"), "\(again.output)")
+            let meant = try runner.shell("ledger import \(order[1]) --changes ignore")
+            #expect(meant.code == 0, "\(meant.errors)")
+            #expect(try runner.run("report", "-O", "csv").output.contains(",18.00,6\n"))
+            // And now each file knows its own.
+            for file in order {
+                #expect(try runner.shell("ledger import \(file)").output.contains("Nothing new"))
+            }
+        }
+    }
+
+    @Test("what was voided, or has another text, is another payment") func otherPayments() throws {
+        let runner = try ledger()
+        let list = "date,amount,payee\n2026-03-02,-1.00,Tea\n2026-03-03,-2.00,Buns\n"
+        try runner.write(Array(list.utf8), to: "list.csv")
+        #expect(try runner.run("import", "list.csv").code == 0)
+        #expect(try runner.run("void", "--where", "tea", "--yes").code == 0)
+        let second = try runner.run("import", "one.ofx", "--account", "=giro")
+        #expect(!second.output.contains("Held back"), "\(second.output)")
+        #expect(try runner.run("report", "-O", "csv").output.contains(",8.00,4\n"))
+    }
+
     @Test("one id on two rows has a note, and both rows count") func repeated() throws {
         let runner = try ledger()
         let rows = [

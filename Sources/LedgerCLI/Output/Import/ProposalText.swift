@@ -37,8 +37,11 @@ struct ProposalText {
 
                 """
         }
-        let count = receipt.held ?? 0
-        return """
+        let unplaced = receipt.unplaced ?? 0
+        let count = (receipt.held ?? 0) - unplaced
+        let text = unplaced > 0 ? self.unplaced(unplaced) : ""
+        if count == 0 { return text }
+        return text + """
             Held back: \(counted(count, "row")) \(count == 1 ? "has" : "have") the account, \
             the amount and about the day of lines of earlier
             files. If this file is one of those read in another way, undo that import first
@@ -46,6 +49,17 @@ struct ProposalText {
             --changes ignore.
 
             """
+    }
+
+    private func unplaced(_ count: Int) -> String {
+        """
+        Held back: \(counted(count, "row")) \(count == 1 ? "has" : "have") the day, the amount and \
+        the text of lines of earlier files,
+        but only one of the two says an account. If they are the same, keep one of the two: to have
+        these, undo that import first (\(output.program) undo --list). If these are other payments,
+        import the file again with --changes ignore.
+
+        """
     }
 
     private var changed: String {

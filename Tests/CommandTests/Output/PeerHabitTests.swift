@@ -19,12 +19,44 @@ struct PeerHabitTests {
         return runner
     }
 
+    @Test("days in words are days of balances, too; the name of an account is none")
+    func balances() throws {
+        let runner = try opened()
+        let now = "--now \(PeerHabitTests.now)"
+        let made = try runner.shell(
+            "ledger account open 2025 --opening 7 --on 2026-04-01 \(now); "
+                + "ledger account open 'Current account' --opening 9 --on 2026-04-01 \(now)")
+        try #require(made.code == 0, "\(made.errors)")
+        for (typed, meant) in [
+            ("bal thismonth", "bal -p thismonth"), ("bal this month", "bal -p 'this month'"),
+            ("bal cash 2026-04", "bal cash -p 2026-04"),
+            ("bal 2026-04 Current account", "bal 'Current account' -p 2026-04"),
+            ("bs last month", "bs -p 'last month'"), ("bal 2025", "bal '2025'"),
+            ("bal current", "bal 'Current account'"),
+        ] {
+            let (said, wanted) = (
+                try runner.shell("ledger \(typed) \(now)"),
+                try runner.shell("ledger \(meant) \(now)")
+            )
+            #expect(said.code == 0 && said.output == wanted.output, "\(typed): \(said.errors)")
+        }
+        #expect(try runner.shell("ledger bal 2025 \(now)").output.contains("7.00"))
+        let twice = try runner.shell("ledger bal last month -p 2026 \(now)")
+        #expect(twice.code == 2 && twice.errors.contains("exclude"), "\(twice.output)")
+    }
+
     @Test(
         "the first command that is advised is the one that was meant, and it works",
         arguments: [
             ("bal -M expenses --depth 2", "report -M --depth 2 --by category"),
             ("bal -M food -1", "report -M food -1 --by category"),
             ("bal expenses", "report"),
+            ("bal food", "report food"),
+            ("bal tag:trip", "report tag:trip"),
+            ("bal food 2026-04", "report food 2026-04"),
+            ("bal -p thismonth cat:food", "report -p thismonth cat:food"),
+            ("bal food --on 2026-04-08", "report food --to 2026-04-08"),
+            ("bal food transport --all", "report food transport"),
             ("bal expenses tag:trip=lisbon", "report tag:trip=lisbon"),
             ("bal -S --pivot payee expenses", "report -S --by payee"),
             ("bal -M assets liabilities", "bs -M"),

@@ -13,6 +13,7 @@ struct BalanceCommand: ReadingCommand {
               ledger balance
               ledger balance bank --on 2026-03-31
               ledger balance -M -p 2026
+              ledger balance bank last month
               ledger balance -X EUR
               ledger balance --by type           what you have, what you owe, what is left
 
@@ -64,7 +65,11 @@ struct BalanceSheetCommand: ReadingCommand {
 
 /// Which balances, and when.
 struct BalanceOptions: ParsableArguments {
-    @Argument(help: AccountArgument.help, completion: .accounts) var account: String?
+    @Argument(
+        help: ArgumentHelp(
+            "An account, as ledger account show takes it; days in words are as for --period.",
+            valueName: "account|days"), completion: .accounts)
+    var words: [String] = []
 
     @Option(
         name: [.customLong("on"), .customShort("d")],
@@ -83,12 +88,12 @@ struct BalanceOptions: ParsableArguments {
 
     /// Shows them.
     func run(byType: Bool, in context: CommandContext) throws(CommandFailure) {
+        let (account, phrase) = try asked(in: context)
         let isOverTime =
             buckets != nil || days.begin != nil || days.end != nil || days.to != nil
-            || days.period != nil
-        if isOverTime { return try showSeries(byType: byType, in: context) }
-        var input = ShowBalances.Input(
-            account: account.map(Arguments.plain), on: day.map(Arguments.plain), all: all)
+            || phrase != nil
+        if isOverTime { return try showSeries(account, phrase, byType: byType, in: context) }
+        var input = ShowBalances.Input(account: account, on: day.map(Arguments.plain), all: all)
         (input.exchange, input.prices) = (exchange.code, exchange.value)
         let report = try context.call(ShowBalances.self, input)
         let sheet = BalanceSheetText(report, context.output)
@@ -98,16 +103,33 @@ struct BalanceOptions: ParsableArguments {
             csv: ReportCSV.text(report), page: byType ? sheet.page : nil)
     }
 
+    /// The account and the days in words; words that are the name of an account are no days.
+    private func asked(
+        in context: CommandContext
+    ) throws(CommandFailure) -> (account: String?, days: String?) {
+        let typed = words.map(Arguments.plain)
+        let whole = typed.joined(separator: " ")
+        var found = ReportWords(typed)
+        if !found.days.isEmpty {
+            let accounts = try context.call(ListAccounts.self, NoInput()).rows
+            let isName = accounts.contains { $0.name.lowercased() == whole.lowercased() }
+            if isName { found = ReportWords([]) }
+            let rest = isName ? whole : found.terms.joined(separator: " ")
+            let phrase = try PeriodWords.phrase(found.days, days.period)
+            return (rest.isEmpty ? nil : rest, phrase)
+        }
+        return (whole.isEmpty ? nil : whole, days.period.map(Arguments.plain))
+    }
+
     private func showSeries(
-        byType: Bool, in context: CommandContext
+        _ account: String?, _ phrase: String?, byType: Bool, in context: CommandContext
     ) throws(CommandFailure) {
         if day != nil {
             let other = buckets.map { "--\($0.period.name)" } ?? "--period"
             throw .usage(.exclusive("--on", other, values: buckets == nil ? 1 : 0))
         }
         var input = BalanceOverTime.Input(
-            account: account.map(Arguments.plain), period: buckets?.period.name,
-            range: days.period.map(Arguments.plain), begin: days.begin.map(Arguments.plain),
+            account: account, period: buckets?.period.name, range: phrase, begin: days.begin.map(Arguments.plain),
             end: try days.end(in: context))
         (input.exchange, input.prices) = (exchange.code, exchange.value)
         let series = try context.call(BalanceOverTime.self, input)

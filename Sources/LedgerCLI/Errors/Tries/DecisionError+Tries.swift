@@ -106,13 +106,9 @@ extension DecisionError: AdvisedError {
                     otherwise: .options(["--currency": known.code]))
             ]
         case .unknownAccount(let name, let suggestions):
-            suggestions.first.map { [.replacing(name, $0)] }
-                ?? [
-                    Try.isRoot(name)
-                        ? .when(
-                            ["balance", "bal"], .asReport, otherwise: "ledger account list")
-                        : "ledger account list"
-                ]
+            (suggestions.first.map { [.replacing(name, $0)] } ?? [])
+                + [.when(["balance", "bal"], .asReport, otherwise: "")]
+                + (suggestions.isEmpty ? ["ledger account list"] : [])
         case .duplicateAccount(let name, _):
             [.when(["account"], "ledger account list", otherwise: .options(["--account": name]))]
         case .closedAccount(let name, _):

@@ -20,7 +20,10 @@ extension Try {
                 found += ["--income"] + (below.isEmpty ? [] : ["cat:\(below)"])
             default:
                 switch word {
-                case "-H", "--historical", "--flat": break
+                case "-H", "--historical", "--flat", "--all": break
+                case "--on", "-d":
+                    found += ["--to"] + rest.prefix(1)
+                    rest = rest.dropFirst()
                 case "--pivot":
                     found += ["--by"] + rest.prefix(1)
                     rest = rest.dropFirst()
@@ -39,11 +42,6 @@ extension Try {
     static func root(of word: String) -> String {
         let name = word.prefix { $0 != ":" }.lowercased()
         return ["expense": "expenses", "asset": "assets", "liability": "liabilities"][name] ?? name
-    }
-
-    /// Whether a word is an account of hledger that is none here.
-    static func isRoot(_ word: String) -> Bool {
-        ["expenses", "assets", "liabilities", "income", "revenues"].contains(root(of: word))
     }
 
     /// `this month vs last month` as a comparison with the days before; nothing for other days.

@@ -1,7 +1,7 @@
 /// A word of a title that looks like something else.
 struct TitleSlip: Hashable {
-    /// What it looks like.
-    enum Kind: Hashable { case option, line, amount }
+    /// What it looks like; a change is no part of a title, whatever it is.
+    enum Kind: Hashable { case option, line, amount, change }
 
     /// Arguments in the place of others.
     struct Change: Hashable {

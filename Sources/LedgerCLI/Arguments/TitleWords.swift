@@ -91,6 +91,21 @@ struct TitleWords {
         }
     }
 
+    /// Refuses `+7d` among words that change a task.
+    static func refuse(changing words: [String], saysDay: Bool) throws(CommandFailure) {
+        let title = TitleWords(words, isTask: true, saysDay: saysDay)
+        for index in words.indices {
+            if let meant = title.span(at: index) {
+                throw .usage(
+                    .wordsAsTitle([
+                        TitleSlip(
+                            kind: .change, word: words[index], run: [words[index]], meant: meant,
+                            beside: nil)
+                    ]))
+            }
+        }
+    }
+
     private var slips: [TitleSlip] {
         if isTask, let whole = TodoLine(title) { return [whole.slip] }
         // A title that is a day as a whole is a title.
@@ -130,7 +145,7 @@ struct TitleWords {
         let rest = String(word.dropFirst())
         let isLine = word.first == "+" && AmountText.isWritten(rest) && index + 1 < title.count
         if isLine, !isTask, !isRule { return slip(.line, at: index, [["+", rest]]) }
-        let meant = tag(word).map { [$0] } ?? named(word) ?? day(index)
+        let meant = tag(word).map { [$0] } ?? named(word) ?? span(at: index) ?? day(index)
         return meant.map { slip(.option, at: index, $0) }
     }
 
@@ -154,6 +169,24 @@ struct TitleWords {
             return nil
         }
         return [mark == "@" && !isTask ? "--account" : "--tag", rest]
+    }
+
+    /// Digits from which on a number with a plus sign is one to call.
+    private static let callMin = 5
+
+    /// `+7d`, as a deadline or a tag, and `+2026`; no number to call, such as `+49 30 1234`.
+    private func span(at index: Int) -> [[String]]? {
+        let word = title[index]
+        let rest = word.dropFirst()
+        guard isTask, word.first == "+", rest.first?.isNumber == true,
+            rest.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
+        else { return nil }
+        if rest.allSatisfy(\.isNumber) {
+            let next = index + 1 < title.count ? title[index + 1] : ""
+            if rest.count >= TitleWords.callMin || next.first?.isNumber == true { return nil }
+        }
+        let isDeadline = !isRule && !saysDay && TimeSpan(word) != nil
+        return (isDeadline ? [["--due", word]] : []) + [["--tag", String(rest)]]
     }
 
     /// `due:tomorrow`, `due=tomorrow`; a name that no option has means
@@ -187,8 +220,10 @@ struct TitleWords {
         return TitleWords.emptied.contains(option)
     }
 
-    /// `projct:home`: what looks like an attribute of a task is one or is meant as text.
+    /// `projct:home`, `due.before:fri`: what looks like an attribute of a task is one or is meant as
+    /// text.
     private func unknown(_ name: String, _ value: String) -> [[String]]? {
+        if let dot = name.firstIndex(of: "."), options[String(name[..<dot])] != nil { return [] }
         let isName = name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
         guard isName, name.utf8.count > 1 else { return nil }
         let known = options.filter { !$0.value.isEmpty }.keys.sorted()

@@ -32,6 +32,42 @@ struct TaskTypingTests {
         return "\(row?["title"]?.string ?? "?")|\(row?["project"]?.string ?? "?")|\(tags)"
     }
 
+    @Test("what looks like a span, a tag or an attribute and is none is asked about")
+    func spans() throws {
+        for (typed, read) in [
+            ("task add Water +7d", ["Water|| 2026-12-03", "Water||7d ", "Water +7d|| "]),
+            ("task log Water +7d", nil), ("task add Water +2w due:fri", nil),
+            ("task add Water +2026", ["Water||2026 ", "Water +2026|| "]),
+            ("task add Water due.before:fri", ["Water due.before:fri|| "]),
+            ("task edit dishes +7d", ["Dishes|| 2026-12-03", "Dishes||7d "]),
+            ("task edit dishes +7d due:fri", ["Dishes||7d 2026-11-27"]),
+            ("repeat add --task Water +7d --every week", nil),
+        ] as [(String, [String]?)] {
+            let runner = try ledger("ledger task add Dishes")
+            let asked = try run(runner, typed)
+            #expect(asked.code == 2, "\(typed): \(asked.output)")
+            let next = tries(asked)
+            #expect(!next.isEmpty && next.count == read?.count ?? next.count, "\(asked.errors)")
+            for (index, command) in next.enumerated() {
+                let runner = try ledger("ledger task add Dishes")
+                #expect(try runner.shell(command).code == 0, "\(command)")
+                let title = typed.contains("dishes") ? "Dishes" : "Water"
+                let list = try run(runner, "task list -O json").output
+                let row = JSONValue(parsing: list)?["rows"]?.array?
+                    .first { $0["title"]?.string?.hasPrefix(title) == true }
+                let tags = (row?["tags"]?.array ?? []).compactMap(\.string).joined(separator: ",")
+                let due = row?["dueLocal"]?.string ?? ""
+                let found = "\(row?["title"]?.string ?? "?")||\(tags) \(due)"
+                if let read { #expect(found == read[index], "\(command)") }
+            }
+        }
+        let runner = try ledger()
+        for title in ["Call +49 30 1234", "Call +493012345", "Learn 3+4", "C++ +"] {
+            let added = try run(runner, "task add \(title)")
+            #expect(added.code == 0, "\(title): \(added.errors)")
+        }
+    }
+
     @Test("what comes again is read as what is added is") func rules() throws {
         let runner = try ledger()
         let task = "repeat add --task Water plants project:home +garden --every day"

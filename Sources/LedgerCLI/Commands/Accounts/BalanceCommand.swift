@@ -129,8 +129,8 @@ struct BalanceOptions: ParsableArguments {
             throw .usage(.exclusive("--on", other, values: buckets == nil ? 1 : 0))
         }
         var input = BalanceOverTime.Input(
-            account: account, period: buckets?.period.name, range: phrase, begin: days.begin.map(Arguments.plain),
-            end: try days.end(in: context))
+            account: account, period: buckets?.period.name, range: phrase,
+            begin: days.begin.map(Arguments.plain), end: try days.end(in: context))
         (input.exchange, input.prices) = (exchange.code, exchange.value)
         let series = try context.call(BalanceOverTime.self, input)
         let text = BalanceSeriesText(series, context.output, byType: byType)

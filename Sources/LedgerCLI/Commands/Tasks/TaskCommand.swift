@@ -280,7 +280,8 @@ extension CommandContext {
     ) throws(CommandFailure) -> TaskInput {
         let attributes = try attributeNames(among: title)
         let words = try TaskWords(title, clears: false, attributes: attributes)
-        try TitleWords.refuse(task: words.rest, saysDay: options.due != nil)
+        let saysDay = options.due != nil || words.word(for: ["--due"]) != nil
+        try TitleWords.refuse(task: words.rest, saysDay: saysDay)
         var input = options.input
         try words.put(into: &input)
         if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }

@@ -123,6 +123,8 @@ extension CommandContext {
             }
         }
         try TitleWords.refuse(sought: words.rest)
+        let saysDay = options.due != nil || words.word(for: ["--due"]) != nil
+        try TitleWords.refuse(changing: words.rest, saysDay: saysDay)
         if let word = words.rest.first {
             let told = "unexpected argument '\(Arguments.plain(word))'; another title is --title"
             throw .usage(.parser(told, command: command))

@@ -229,18 +229,24 @@ extension Explanation {
         let found = first.meant.map { $0.joined(separator: " ") }.joined(separator: " or ")
         let what =
             switch first.kind {
+            case .change: "; as an option it is \(found)"
             case .option: found.isEmpty ? "" : "; as an option it is \(found)"
             case .line: "; as another line it is \(found)"
             case .amount: found.isEmpty ? "" : "; as a part of the amount it is \(found)"
             }
         let comesAgain = slips.contains { $0.word.lowercased().hasPrefix("recur:") }
+        let isChange = first.kind == .change
+        let fault = isChange ? "changes nothing by itself" : "would be a part of the title"
         self.init(
-            "\(Explanation.quoted(first.word)) would be a part of the title\(what)",
+            "\(Explanation.quoted(first.word)) \(fault)\(what)",
             tries: (comesAgain ? [.when(["task", "tasks"], .recurring, otherwise: "")] : [])
                 + meant.map { .replacingRuns($0) }
-                + [
-                    .asText(
-                        first.kind == .option ? first.run : [first.word], beside: first.beside)
-                ])
+                + (isChange
+                    ? []
+                    : [
+                        .asText(
+                            first.kind == .option ? first.run : [first.word],
+                            beside: first.beside)
+                    ]))
     }
 }

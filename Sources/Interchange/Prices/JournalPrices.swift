@@ -1,24 +1,91 @@
 /// Prices among the lines of a journal: `P 2026-01-01 EUR 1.08 USD` of hledger and ledger-cli,
 /// `2026-01-01 price EUR 1.08 USD` of beancount. All other lines are for whoever reads journals.
-enum JournalPrices {
-    /// The prices that a file has; none where it is no journal.
+struct JournalPrices {
+    private let files: JournalParser.Files
+    private var found: [PriceRecord] = []
+    private var faults: [JournalFault] = []
+    private var open: [String] = []
+    private var filesRead = 0
+
+    private init(_ files: @escaping JournalParser.Files) { self.files = files }
+
+    /// The prices that a file and those that it includes have; none where it is no journal.
     ///
+    /// - Parameter files: As journals are read.
+    /// - Throws: What stops reading, and ``ImportError/badJournal(_:count:)`` with every file that
+    ///   cannot be included.
     /// - Complexity: O(bytes).
     static func records(
-        of source: any ByteSource, _ form: TextForm
+        of source: any ByteSource, _ form: TextForm, _ files: @escaping JournalParser.Files
     ) throws(ImportError) -> [PriceRecord] {
+        var reading = JournalPrices(files)
+        try reading.read(source, form, file: "")
+        if !reading.faults.isEmpty {
+            throw .badJournal(reading.faults, count: reading.faults.count)
+        }
+        return reading.found
+    }
+
+    private mutating func read(
+        _ source: any ByteSource, _ form: TextForm, file: String
+    ) throws(ImportError) {
+        open.append(file)
+        filesRead += 1
         var reader = CSVReader(source, form, separator: .tab)
         var record = CSVRecord()
-        var found: [PriceRecord] = []
+        var isComment = false
         while try reader.next(into: &record) {
             guard record.fault == nil, let line = record.texts.first else { continue }
-            if let price = price(in: line, at: record.line) { found.append(price) }
+            let plain = line.trimmed
+            if plain == "comment" || isComment {
+                isComment = plain != "end comment"
+            } else if let path = JournalPrices.include(in: line) {
+                include(path, in: file, at: record.line)
+            } else if let price = JournalPrices.price(in: line, at: record.line, of: file) {
+                found.append(price)
+            }
         }
-        return found
+        open.removeLast()
+    }
+
+    /// The path of `include rates.journal` and `include "rates.beancount"`; `nil` in other lines.
+    private static func include(in line: String) -> Substring? {
+        let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard words.count == 2, words[0] == "include", line.first == "i",
+            !words[1].contains(where: { ",;".contains($0) })
+        else { return nil }
+        var path = words[1].trimming
+        if path.count > 1, path.first == "\"", path.last == "\"" {
+            path = path.dropFirst().dropLast()
+        }
+        return path.hasPrefix("journal:") ? path.dropFirst("journal:".count).trimming : path
+    }
+
+    private mutating func include(_ path: Substring, in file: String, at line: Int) {
+        func refuse(_ why: JournalFault.Include) {
+            faults.append(JournalFault(file: file, line: line, .badInclude(String(path), why)))
+        }
+        if path.contains(where: { "*?[{".contains($0) }) { return refuse(.pattern) }
+        guard let name = JournalParser.place(of: path, beside: file) else {
+            return refuse(.outside)
+        }
+        guard !open.contains(name), filesRead < JournalParser.filesMax,
+            open.count <= JournalParser.depthMax
+        else { return refuse(.ring) }
+        switch files(name) {
+        case .failure(let failure): refuse(failure.why)
+        case .success(let bytes):
+            let source = MemoryBytes(bytes)
+            do throws(ImportError) {
+                try read(source, try TextForm.found(in: source, given: nil), file: name)
+            } catch .empty { return } catch { refuse(.unreadable) }
+        }
     }
 
     /// The price that a line tells; `nil` where it tells none.
-    static func price(in line: String, at number: Int) -> PriceRecord? {
+    static func price(
+        in line: String, at number: Int, of file: String = ""
+    ) -> PriceRecord? {
         let text = line.prefix { $0 != ";" }
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         if words.first == "P" {
@@ -33,7 +100,8 @@ enum JournalPrices {
         guard words.count > 2, words[0].first?.isNumber == true else { return nil }
         let (price, unit) = amount(words[2...])
         return PriceRecord(
-            line: number, day: day(words[0]), from: plain(words[1]), to: plain(unit), price: price,
+            file: file, line: number, day: day(words[0]), from: plain(words[1]), to: plain(unit),
+            price: price,
             isWhole: !price.isEmpty && !unit.isEmpty)
     }
 

@@ -9,15 +9,21 @@ package enum PriceFile {
     /// Reads all rows.
     ///
     /// Columns stand in the order date, from, to, price unless a header names them. Of a journal
-    /// only the lines of prices count.
+    /// only the lines of prices count, and those of the files that it includes.
     ///
-    /// - Throws: ``ImportError/empty``, what is no text, and what stops reading.
+    /// - Parameter files: The bytes of a file that is included, by its path below the first one's
+    ///   folder; none can be where it is left out.
+    /// - Throws: ``ImportError/empty``, what is no text, what stops reading, and files that cannot
+    ///   be included.
     /// - Complexity: O(bytes).
     package static func records(
-        of source: any ByteSource
+        of source: any ByteSource,
+        files: @escaping (String) -> Result<[UInt8], JournalInclude> = { _ in
+            .failure(JournalInclude(.noFolder))
+        }
     ) throws(ImportError) -> [PriceRecord] {
         let form = try TextForm.found(in: source, given: nil)
-        let told = try JournalPrices.records(of: source, form)
+        let told = try JournalPrices.records(of: source, form, files)
         if !told.isEmpty { return told }
         var best: [PriceRecord] = []
         for separator in CSVSeparator.allCases {
@@ -56,7 +62,7 @@ package enum PriceFile {
                 && fields.allSatisfy { !$0.isEmpty }
             found.append(
                 PriceRecord(
-                    line: record.line, day: fields[0], from: fields[1], to: fields[2],
+                    file: "", line: record.line, day: fields[0], from: fields[1], to: fields[2],
                     price: fields[3], isWhole: isWhole))
         }
         return found
@@ -73,6 +79,8 @@ package enum PriceFile {
 
 /// A row of a file of prices, as it is written.
 package struct PriceRecord: Hashable, Sendable {
+    /// The file that it is in, as `include` names it; empty for the one that was given.
+    package let file: String
     /// The line on which it starts, from 1.
     package let line: Int
     /// The day.

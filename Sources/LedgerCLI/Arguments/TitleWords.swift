@@ -220,8 +220,8 @@ struct TitleWords {
         return TitleWords.emptied.contains(option)
     }
 
-    /// `projct:home`, `due.before:fri`: what looks like an attribute of a task is one or is meant as
-    /// text.
+    /// `projct:home`, `due.before:fri`: what looks like an attribute of a task is one or is meant
+    /// as text.
     private func unknown(_ name: String, _ value: String) -> [[String]]? {
         if let dot = name.firstIndex(of: "."), options[String(name[..<dot])] != nil { return [] }
         let isName = name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }

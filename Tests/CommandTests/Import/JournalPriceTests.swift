@@ -61,6 +61,46 @@ import Testing
         #expect(done.output.contains("  prices        1  see them"))
     }
 
+    @Test("prices of files that a journal includes are taken in, and a file that is not there told")
+    func includes() throws {
+        let runner = try opened()
+        let made = try runner.shell(
+            """
+            mkdir -p prices/old
+            printf 'include prices/all.journal\\ncomment\\ninclude nothing\\n' >main.journal
+            printf 'end comment\\n' >>main.journal
+            printf 'P 2026-01-02 USD 0.92 EUR\\n2026-01-02 Tea\\n  expenses:food  5 EUR\\n' \\
+                >>main.journal
+            printf '  assets:cash\\n' >>main.journal
+            printf 'include old/2025.journal\\nP 2026-01-03 USD 0.93 EUR\\n' >prices/all.journal
+            printf 'P 2025-01-03 USD 0.95 EUR\\n' >prices/old/2025.journal
+            printf 'include "prices/usd.beancount"\\n' >main.beancount
+            printf '2026-01-04 price USD 0.94 EUR\\n' >prices/usd.beancount
+            printf 'include gone.journal\\ninclude ../up.journal\\n' >bad.journal
+            printf 'include ring.journal\\n' >>bad.journal
+            printf 'P 2026-02-01 USD 0.92 EUR\\ninclude bad.journal\\n' >ring.journal
+            printf 'P 2026-13-01 USD 0.92 EUR\\n' >prices/odd.journal
+            printf 'include prices/odd.journal\\n' >odd.journal
+            ledger price import main.journal --now 2026-06-15
+            ledger price import main.beancount --now 2026-06-15
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        let list = try runner.run("prices", "-O", "csv").output
+        for price in ["2025-01-03,USD,EUR,0.95", "2026-01-02,USD,EUR,0.92"] {
+            #expect(list.contains(price), "\(list)")
+        }
+        #expect(list.split(separator: "\n").count == 5, "\(list)")
+        let again = try runner.run("price", "import", "main.journal", "--now", "2026-06-15")
+        #expect(again.output.contains("known already  3"), "\(again.output)")
+        let bad = try runner.run("price", "import", "bad.journal", "--now", "2026-06-15")
+        #expect(bad.code != 0, "\(bad.output)")
+        for file in ["gone.journal", "../up.journal", "bad.journal"] {
+            #expect(bad.errors.contains(file), "\(file): \(bad.errors)")
+        }
+        let odd = try runner.run("price", "import", "odd.journal", "--now", "2026-06-15")
+        #expect(odd.code != 0 && odd.errors.contains("prices/odd.journal"), "\(odd.errors)")
+    }
+
     @Test("prices may be all there is", arguments: ["P %s USD 0.92 EUR", "%s price USD 0.92 EUR"])
     func alone(_ line: String) throws {
         let runner = try opened()

@@ -101,9 +101,11 @@ package enum ImportPrices: KeyedEndpoint {
         } else {
             throw .badInput(path: path, field: "file", .missing)
         }
-        do throws(ImportError) { return try PriceFile.records(of: source) } catch {
-            throw .csv(error)
-        }
+        do throws(ImportError) {
+            return try PriceFile.records(
+                of: source,
+                files: JournalFiles(input.path, spoolingIn: env.home.place).bytes)
+        } catch { throw .csv(error) }
     }
 
     /// Whether a price has a comma that cannot divide thousands: then none of its file does.
@@ -121,7 +123,9 @@ package enum ImportPrices: KeyedEndpoint {
         _ record: PriceRecord, _ reader: LineReader, isComma: Bool
     ) -> Result<PriceSet, Refused> {
         func refused(_ reason: String, _ text: String) -> Result<PriceSet, Refused> {
-            .failure(Refused(row: .init(line: record.line, reason: reason, text: text)))
+            let place = record.file.isEmpty ? "" : " in \(record.file)"
+            return .failure(
+                Refused(row: .init(line: record.line, reason: reason, text: text + place)))
         }
         guard record.isWhole else {
             return refused(

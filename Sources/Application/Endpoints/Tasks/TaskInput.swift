@@ -33,8 +33,8 @@ package struct TaskInput: Codable, Hashable, Sendable {
     package var parent: String?
     /// What it has of attributes, by their names; when a task is edited an empty text clears one.
     package var attributes: [String: String]?
-    /// Whether a person who is new is refused where the name is likely to be a slip for a known one;
-    /// left out for no.
+    /// Whether a person who is new is refused where the name is likely to be a slip for one who is
+    /// known; left out for no.
     package var refusesSlips: Bool?
 
     /// A task of which nothing is said yet.

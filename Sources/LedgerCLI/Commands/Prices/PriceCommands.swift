@@ -98,8 +98,8 @@ struct PriceImportCommand: WritingCommand {
         discussion: """
             All of the file or nothing, and only what is new; one undo takes it back. The columns \
             are date,from,to,price in this order unless a header says otherwise; dates are \
-            YYYY-MM-DD. Of a journal of hledger or beancount the prices are taken in, and \
-            nothing else.
+            YYYY-MM-DD. Of a journal of hledger or beancount, and of the files that it \
+            includes, the prices are taken in, and nothing else.
 
               ledger price import rates.csv --dry-run
             """)

@@ -50,6 +50,26 @@ struct VerifyProofTests {
         #expect(result.output.components(separatedBy: "[0]").count == 3)
     }
 
+    @Test("as JSON, too, of which nothing may say something else") func json() throws {
+        let result = try run(
+            """
+            ledger prove 2 --with-text -o p.json; verify proof p.json --key "$key" | tail -3
+            ledger prove --consistency 2 5 -o c.json; ledger checkpoint --sign -o k.json
+            ledger checkpoint --at 2 --sign -o old.json
+            verify consistency c.json --old old.json --key "$key"
+            verify checkpoint k.json --key "$key"
+            sed 's/"id":2/"id":3/' p.json >other.json; verify proof other.json --key "$key"
+            sed 's/"proof"/"prove"/' p.json >none.json; verify proof none.json --key "$key"
+            sed 's/"events":[0-9]*/"events":99/' k.json >more.json
+            verify checkpoint more.json --key "$key"
+            ledger prove 2 -o p.csv; verify proof p.csv --key "$key"
+            """)
+        let ends = result.output.split(separator: "\n").filter { $0.hasPrefix("[") }
+        #expect(ends == ["[0]", "[0]", "[0]", "[1]", "[2]", "[1]", "[2]"], "\(result.output)")
+        #expect(result.errors.contains("the file says id 3, and its proof 2"), "\(result.errors)")
+        #expect(result.errors.contains("-o FILE.proof"), "\(result.errors)")
+    }
+
     @Test("every event under every checkpoint, by this library") func everyEvent() throws {
         let result = try run(
             """

@@ -5,7 +5,7 @@ struct ClosingUndo: UndoPart {
     /// What changes: of which closing, and whether it is in force afterwards.
     private(set) var changed: [(closing: ReferenceData.Closing, isClosed: Bool)] = []
 
-    /// What cannot be made again, with the closing that has taken its days since.
+    /// What cannot be made or ended again, with the closing that has taken its days since.
     private var clashes: [(position: UInt64, by: ReferenceData.Closing)] = []
 
     init(_ scope: UndoScope, _ referenceData: ReferenceData) {
@@ -16,18 +16,32 @@ struct ClosingUndo: UndoPart {
     /// Takes back the event at a position, the newest first.
     private mutating func rollBack(_ position: UInt64) {
         if let own = closings.firstIndex(where: { $0.position == position }) {
-            if closings[own].isInForce { change(own, reopened: position) }
-        } else if let own = closings.firstIndex(where: { $0.reopened == position }) {
-            let days = closings[own].closed.days
-            let other = closings.first {
-                $0.isInForce && !$0.closed.days.intersection(days).isEmpty
+            if closings[own].isInForce {
+                change(own, reopened: position)
+            } else if let other = successor(of: own) {
+                clashes.append((position, other))
             }
-            if let other {
+        } else if let own = closings.firstIndex(where: { $0.reopened == position }) {
+            if let other = successor(of: own) {
                 clashes.append((position, other))
             } else {
                 change(own, reopened: nil)
             }
         }
+    }
+
+    /// The closing in force that has days of one that is not.
+    private func successor(of index: Int) -> ReferenceData.Closing? {
+        let days = closings[index].closed.days
+        return closings.first { $0.isInForce && !$0.closed.days.intersection(days).isEmpty }
+    }
+
+    /// The closings that are made again.
+    var remade: [ReferenceData.Closing] { changed.filter(\.isClosed).map(\.closing) }
+
+    /// Makes some closings not again.
+    mutating func leaveOpen(_ ids: Set<UInt64>) {
+        changed.removeAll { $0.isClosed && ids.contains($0.closing.position) }
     }
 
     private mutating func change(_ index: Int, reopened: UInt64?) {
@@ -64,6 +78,32 @@ struct ClosingUndo: UndoPart {
             return .booksReopened(
                 BooksReopened(target: .position(closing.position), reason: reason))
         }
+    }
+}
+
+extension LedgerSnapshot {
+    /// The closings that would be made again of other figures than they were ended with, each with
+    /// why not.
+    ///
+    /// - Parameter after: The ledger as it would be.
+    /// - Complexity: O(*n*) in the events for each closing.
+    func moved(
+        _ closings: [ReferenceData.Closing], after: LedgerSnapshot, undoing: PositionRanges
+    ) throws(StoreError) -> [(closing: UInt64, conflict: UndoConflict)] {
+        var moved: [(closing: UInt64, conflict: UndoConflict)] = []
+        for closing in closings {
+            let known = referenceData.closings.first { $0.position == closing.position }
+            guard let reopened = known?.reopened else { continue }
+            let days = closing.closed.days
+            let then = try LedgerSnapshot(store: store, upTo: reopened)
+            if try !then.differs(from: after, in: days) { continue }
+            let by = try changes(of: days, in: reopened..<count).first { !undoing.contains($0) }
+            let conflict = UndoConflict(
+                EntityLabel(id: reopened, type: "closing", title: closing.title),
+                field: UndoConflict.figuresField, set: nil, now: nil, by: by ?? reopened)
+            moved.append((closing.position, conflict))
+        }
+        return moved
     }
 }
 

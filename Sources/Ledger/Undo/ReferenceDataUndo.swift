@@ -4,7 +4,7 @@ internal import EventLog
 /// prices, files, goals and persons when commits are taken back.
 struct ReferenceDataUndo: Sendable {
     /// What cannot be taken back.
-    let conflicts: [UndoConflict]
+    private(set) var conflicts: [UndoConflict]
     /// What becomes of persons and the organisation.
     let people: PeopleUndo
     private let names: UndoNames
@@ -12,7 +12,7 @@ struct ReferenceDataUndo: Sendable {
     private var accounts: [Reversion<ReferenceData.Account>]
     private let renames: RenameUndo
     private let statements: StatementUndo
-    private let closings: ClosingUndo
+    private var closings: ClosingUndo
     private let plans: PlanUndo
     private let repeats: RepeatUndo
     private let prices: PriceUndo
@@ -76,6 +76,15 @@ struct ReferenceDataUndo: Sendable {
 
     /// The first closing that is ended.
     var endedClosing: ReferenceData.Closing? { closings.changed.first { !$0.isClosed }?.closing }
+
+    /// The closings that are made again.
+    var remadeClosings: [ReferenceData.Closing] { closings.remade }
+
+    /// Makes closings not again of which the figures are others by now.
+    mutating func leaveOpen(_ moved: [(closing: UInt64, conflict: UndoConflict)]) {
+        closings.leaveOpen(Set(moved.map(\.closing)))
+        conflicts += moved.map(\.conflict)
+    }
 
     /// The events before those of lines and tasks.
     var eventsBefore: [Event] {

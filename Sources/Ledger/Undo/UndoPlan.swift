@@ -80,6 +80,9 @@ public struct UndoPlan: Sendable {
             summary = Summary(lines: lines, rule: rule, limit: limit)
             try forEachEntity { summary.add($0, names) }
         }
+        let moved = try movedClosings()
+        others.leaveOpen(moved)
+        conflicts += moved.map(\.conflict)
         if !conflicts.isEmpty { try leaveOut(leaders) }
         notes = try finals()
         ring = try UndoPlan.ring(summary.links, in: snapshot)
@@ -115,6 +118,22 @@ public struct UndoPlan: Sendable {
     public func checkClosings() throws(DecisionError) {
         if let ring { throw .taskRing(ring.task, ring.path) }
         _ = try rule.corrections()
+    }
+
+    /// The closings that would be made again of other figures than they were ended with.
+    private func movedClosings() throws(StoreError) -> [(closing: UInt64, conflict: UndoConflict)] {
+        let remade = others.remadeClosings
+        if remade.isEmpty { return [] }
+        let draft = try OverlayEventStore(
+            over: snapshot.store, upTo: snapshot.count, makeSeed: Seeds.random)
+        var events: [Event] = []
+        try self.events { events.append($0) }
+        let commit = NewCommit(
+            id: CommitID(high: .max, low: snapshot.count),
+            recordedAt: Timestamp(millisecondsSince1970: 0), actor: nil, events: events)
+        _ = try draft.append(commit)
+        let after = try LedgerSnapshot(store: draft)
+        return try snapshot.moved(remade, after: after, undoing: scope.undone)
     }
 
     /// The first task that would wait for itself.

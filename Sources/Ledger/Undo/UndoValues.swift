@@ -156,8 +156,9 @@ public struct UndoConflict: Codable, Hashable, Sendable {
     public let type: String
     /// What it is called now; may be empty.
     public let title: String
-    /// Which field; see ``UndoChange/field``, `merged` for two categories that became one, and
-    /// `erased` for text that nothing brings back.
+    /// Which field; see ``UndoChange/field``, `merged` for two categories that became one,
+    /// `erased` for text that nothing brings back, and `figures` of a closing whose days changed
+    /// while the books were open.
     public let field: String
     /// What it was made by what is to be undone; `nil` for none, and then left out of JSON.
     public let set: String?
@@ -171,6 +172,8 @@ public struct UndoConflict: Codable, Hashable, Sendable {
     static let erasedField = "erased"
     /// The field of two categories that have become one.
     package static let mergedField = "merged"
+    /// The field of a closing that would pin what is not there any more.
+    package static let figuresField = "figures"
 
     /// A conflict.
     public init(

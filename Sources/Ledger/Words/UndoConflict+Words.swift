@@ -22,6 +22,9 @@ extension UndoConflict {
         case ("statement", "withdrawn"): return "\(name): withdrawn \(since)"
         case (_, UndoConflict.erasedField):
             return "\(name): the text that it had in event \(by) is erased"
+        case ("closing", "closed"): return "\(name): closed again \(since)"
+        case ("closing", UndoConflict.figuresField):
+            return "\(name): the figures of these days are others \(since)"
         case ("category", "merged"): return "\(name): one with another category \(since)"
         default:
             return "\(name): \(field) was set to \(UndoConflict.words(value: set)) and is "

@@ -181,8 +181,9 @@ package enum VerifyLog: Endpoint {
                 try snapshot.store.signatureReport(snapshot.referenceData.devices, own: own)
             }
             summary.signatures = report.map(SignatureSummary.init)
-            guard !closings.isEmpty else { return }
-            summary.closings = closings.count
+            // Of books that are open again what was pinned is held against the log, too.
+            let inForce = closings.count { $0.reopened == nil }
+            summary.closings = inForce > 0 ? inForce : nil
             let broken = closings.filter { !$0.holds }.map(\.id)
             summary.brokenClosings = broken.isEmpty ? nil : broken
         } catch .store(.needsNewerVersion) {

@@ -21,7 +21,8 @@ extension LedgerSnapshot {
             closings: closings.map { closing in
                 ClosedReport.Closing(
                     id: closing.position, start: closing.closed.days.start,
-                    end: closing.closed.days.end, corrections: closing.corrections.count)
+                    end: closing.closed.days.end,
+                    corrections: referenceData.corrections(of: closing).count)
             },
             restated: try restated(
                 closings.filter(\.isCorrected), parameters, whole: told))
@@ -123,15 +124,87 @@ extension LedgerSnapshot {
             BooksError.store, LedgerSnapshot(store: store, upTo: closed.pinned + 1))
         let holds = try then.holds(closed)
         let root = try mappingError(BooksError.store, then.head().root)
+        let (isMoved, changes) = try mappingError(BooksError.store) { () throws(StoreError) in
+            try changesWhileOpen(before: closing)
+        }
+        let unrecorded = (changes + unrecorded).sorted()
         return ClosingRow(
             id: closing.position, start: closed.days.start, end: closed.days.end,
             recordedAt: told?.recordedAt ?? Timestamp(millisecondsSince1970: 0),
             actor: told?.actor ?? "", reason: closed.reason, pinned: closed.pinned,
             pinnedRoot: Digest(bytes: closed.root)?.hex ?? "",
             digest: Digest(bytes: closed.digest)?.hex ?? "",
-            holds: holds && root.bytes == closed.root && unrecorded.isEmpty,
-            corrections: closing.corrections, reopened: closing.reopened,
+            holds: holds && root.bytes == closed.root && unrecorded.isEmpty && !isMoved,
+            corrections: referenceData.corrections(of: closing), reopened: closing.reopened,
             unrecorded: unrecorded.isEmpty ? nil : unrecorded)
+    }
+}
+
+extension LedgerSnapshot {
+    /// Whether a figure of some days is another one in another state of the ledger.
+    ///
+    /// - Complexity: O(*n*) in the events.
+    func differs(
+        from other: LedgerSnapshot, in days: DayRange
+    ) throws(StoreError) -> Bool {
+        do throws(BooksError) {
+            return try pinnedText(of: days) != other.pinnedText(of: days)
+        } catch {
+            if case .store(let error) = error { throw error }
+            return true
+        }
+    }
+
+    /// The events of a range that change lines of some days, ascending.
+    ///
+    /// - Complexity: O(*n*) in the events of the range.
+    func changes(of days: DayRange, in range: Range<UInt64>) throws(StoreError) -> [UInt64] {
+        let rule = ClosingRule(ReferenceData(), correction: nil)
+        var found: [UInt64] = []
+        try store.read(
+            range, [.commits, .links, .hot, .facts, .text],
+            holding: TypeSet(ClosingWatch.types.map(\.rawValue))
+        ) { batch throws(StoreError) in
+            try batch.forEachEvent { view throws(StoreError) in
+                guard let type = view.type, ClosingWatch.types.contains(type) else { return }
+                if rule.days(of: try view.event()).contains(where: days.contains) {
+                    found.append(view.position)
+                }
+            }
+            return .next
+        }
+        return found
+    }
+
+    /// What changed the days of a closing that an undo made again, while its books were open: what
+    /// it pins is older than that.
+    private func changesWhileOpen(
+        before closing: ReferenceData.Closing
+    ) throws(StoreError) -> (isMoved: Bool, by: [UInt64]) {
+        guard let original = referenceData.original(of: closing), let reopened = original.reopened
+        else { return (false, []) }
+        let before = try changesWhileOpen(before: original)
+        let days = closing.closed.days
+        let then = try LedgerSnapshot(store: store, upTo: reopened)
+        let again = try LedgerSnapshot(store: store, upTo: closing.position)
+        guard try then.differs(from: again, in: days) else { return before }
+        return (true, before.by + (try changes(of: days, in: reopened..<closing.position)))
+    }
+}
+
+extension ReferenceData {
+    /// The closing that one was made again of by an undo, the last of several.
+    fileprivate func original(of closing: Closing) -> Closing? {
+        guard closing.position > closing.closed.pinned + 1 else { return nil }
+        return closings.last { other in
+            other.closed == closing.closed && (other.reopened ?? .max) < closing.position
+        }
+    }
+
+    /// The corrections of a closing, and of those that it was made again of, ascending.
+    func corrections(of closing: Closing) -> [UInt64] {
+        let earlier = original(of: closing).map(corrections(of:)) ?? []
+        return earlier + closing.corrections
     }
 }
 

@@ -178,6 +178,14 @@ extension DecisionError: AdvisedError {
         case .undoConflicts(let conflicts)
         where conflicts.allSatisfy({ $0.field == UndoConflict.mergedField }):
             ["ledger undo --list"]
+        // Figures that are others are closed anew; what was closed again is reopened there.
+        case .undoConflicts(let conflicts)
+        where conflicts.allSatisfy({ $0.type == "closing" }):
+            conflicts.prefix(1).map { conflict in
+                conflict.field == UndoConflict.figuresField
+                    ? .words("ledger close \(conflict.title)")
+                    : .words("ledger reopen \(conflict.by) --reason why")
+            } + ["ledger closings"]
         case .undoConflicts(let conflicts):
             // What changed it since goes first, as when things are undone one by one.
             (conflicts.count == 1 ? [.words("ledger undo \(conflicts[0].by)")] : [])

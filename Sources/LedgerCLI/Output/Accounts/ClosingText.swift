@@ -24,6 +24,7 @@ struct ClosingText {
     }
 
     private func now(_ row: ClosingRow) -> String {
+        if let first = row.unrecorded?.first { return "changed by \(first), not as a correction" }
         if !row.holds { return "is not what was closed" }
         if let reopened = row.reopened { return "reopened by \(reopened)" }
         if row.corrections.isEmpty { return "closed" }
@@ -65,7 +66,9 @@ struct ClosedText {
             if corrections > 0 { text += "; corrected, with the same figures" }
             return "\n" + output.style.dim(text) + "\n"
         }
-        text += "; restated since by \(counted(corrections, "correction")):"
+        text += "; restated since "
+        text +=
+            corrections > 0 ? "by \(counted(corrections, "correction")):" : "without a correction:"
         var table = TextTable(
             columns: [
                 .init(title: "Restated", widthMin: 16),

@@ -1,6 +1,11 @@
 extension Session {
     /// The words of each context: a filter of tasks that also says what new ones have.
-    package var taskContexts: [String: [String]] { settings.contexts }
+    ///
+    /// - Throws: ``ApplicationError/forbidden(_:)``, as does what changes them.
+    package func taskContexts() throws(ApplicationError) -> [String: [String]] {
+        try check(.listContexts)
+        return settings.contexts
+    }
 
     /// The context in which tasks are looked at; `nil` for none.
     package var taskContext: (name: String, words: [String])? {
@@ -14,6 +19,7 @@ extension Session {
     package func defineTaskContext(
         _ name: String, _ words: [String]
     ) throws(ApplicationError) {
+        try check(.changeContexts)
         if words.isEmpty, settings.contexts[name] == nil { throw unknown(context: name) }
         try changeRoot { _, settings in
             settings.contexts[name] = words.isEmpty ? nil : words
@@ -23,6 +29,7 @@ extension Session {
 
     /// Looks at tasks in a context from now on, in this and later sessions; `nil` for in none.
     package func useTaskContext(_ name: String?) throws(ApplicationError) {
+        try check(.changeContexts)
         if let name, settings.contexts[name] == nil { throw unknown(context: name) }
         try changeRoot { _, settings in settings.context = name }
     }

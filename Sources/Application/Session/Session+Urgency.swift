@@ -2,13 +2,19 @@ package import Ledger
 
 extension Session {
     /// By what some reasons count for how much tasks press, as they were given.
-    package var taskUrgency: [String: String] { settings.urgency }
+    ///
+    /// - Throws: ``ApplicationError/forbidden(_:)``, as does what changes them.
+    package func taskUrgency() throws(ApplicationError) -> [String: String] {
+        try check(.listUrgency)
+        return settings.urgency
+    }
 
     /// Gives a reason, a tag (`tag:shop`) or a project (`project:home`) a weight, in this and later
     /// sessions; `nil` for the usual one.
     package func setTaskUrgency(
         _ name: String, _ weight: String?
     ) throws(ApplicationError) {
+        try check(.changeUrgency)
         let name = name.lowercased()
         guard PressureWeights.knows(name) else {
             let allowed = PressureWeights.names + ["tag:NAME", "project:NAME"]

@@ -171,6 +171,43 @@ struct RightsTableTests {
         }
     }
 
+    @Test("has what is kept beside the log, and that is asked, command by command")
+    func isAskedBeside() throws {
+        let table = try RightsTableTests.cells(2)
+        let rows = table.map { ($0[0].filter { $0 != "`" }, Set($0[1].split(separator: ", "))) }
+        let commands = BesideRequest.allCases
+        #expect(rows.map(\.0) == commands.map(\.rawValue))
+        for (row, command) in zip(rows, commands) {
+            #expect(row.1 == Set(command.needs.map { Substring($0.rawValue) }))
+        }
+        for rights in RightsTableTests.sets {
+            let session = Session(try world(rights, in: nil))
+            let calls: [(BesideRequest, () throws -> Void)] = [
+                (.listContexts, { _ = try session.taskContexts() }),
+                (.changeContexts, { try session.defineTaskContext("shop", ["+shop"]) }),
+                (.changeContexts, { try session.useTaskContext("shop") }),
+                (.changeContexts, { try session.useTaskContext(nil) }),
+                (.changeContexts, { try session.defineTaskContext("shop", []) }),
+                // Who may not look learns no names from what is wrong.
+                (.changeContexts, { try session.useTaskContext("nosuch") }),
+                (.listUrgency, { _ = try session.taskUrgency() }),
+                (.changeUrgency, { try session.setTaskUrgency("tag:shop", "3") }),
+                (.changeUrgency, { try session.setTaskUrgency("tag:shop", nil) }),
+            ]
+            for (command, call) in calls {
+                var refused: Refusal?
+                do { try call() } catch ApplicationError.forbidden(let refusal) {
+                    refused = refusal
+                } catch {}
+                let missing = command.needs.subtracting(rights)
+                #expect(
+                    Set(refused?.missing ?? []) == missing,
+                    "\(command.rawValue) \(rights.map(\.rawValue).sorted())")
+                #expect(refused == nil || refused?.path == command.rawValue)
+            }
+        }
+    }
+
     /// A value for a field: names that are units, too.
     private func values(_ field: InputField) -> [String] {
         if let values = field.values { return values.map { "\"\($0)\"" } }

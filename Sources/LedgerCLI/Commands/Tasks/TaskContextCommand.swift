@@ -45,7 +45,7 @@ struct TaskContextCommand: LedgerCommand {
                 if words.count > 1 {
                     throw .badChoice(
                         field: "context", words.joined(separator: " "),
-                        allowed: session.taskContexts.keys.sorted() + ["none"])
+                        allowed: try session.taskContexts().keys.sorted() + ["none"])
                 }
                 try session.useTaskContext(name)
             }
@@ -57,6 +57,7 @@ struct TaskContextCommand: LedgerCommand {
     private func define(
         _ name: String, _ words: [String], in context: CommandContext
     ) throws(ApplicationError) {
+        try context.session.check(.changeContexts)
         let reserved = ["none", "list", "define", "delete"]
         let isName = name.first?.isLetter == true && !name.contains { " :=".contains($0) }
         guard isName, !reserved.contains(name) else {
@@ -72,7 +73,10 @@ struct TaskContextCommand: LedgerCommand {
     private func show(in context: CommandContext) throws(CommandFailure) {
         let session = context.session
         let current = session.taskContext?.name
-        let contexts = session.taskContexts.sorted { $0.key < $1.key }
+        let contexts: [(key: String, value: [String])]
+        do throws(ApplicationError) {
+            contexts = try session.taskContexts().sorted { $0.key < $1.key }
+        } catch { throw .application(error) }
         var table = TextTable(columns: [
             .init(title: ""), .init(title: "Context"), .init(title: "Terms", widthMin: 20),
         ])

@@ -37,7 +37,10 @@ struct TaskUrgencyCommand: LedgerCommand {
                 try session.setTaskUrgency(reason, weight == "usual" ? nil : weight)
             } catch { throw .application(error) }
         }
-        let own = session.taskUrgency
+        let own: [String: String]
+        do throws(ApplicationError) { own = try session.taskUrgency() } catch {
+            throw .application(error)
+        }
         let others = own.keys.filter { !PressureWeights.names.contains($0) }.sorted()
         let rows = (PressureWeights.names + others).map { name in
             let usual = TodoPressure.Reason(rawValue: name).map(PressureWeights.usual) ?? 0

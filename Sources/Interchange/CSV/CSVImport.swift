@@ -50,7 +50,9 @@ package enum CSVImport {
             evidence: evidence, baseCurrency: baseCurrency, currency: currency)
         return CSVPlan(
             text: text, layout: layout, evidence: evidence, samples: samples,
-            statements: reader.notes, builder: builder)
+            statements: layout.statement?.format == .ofx
+                ? reader.notes.map { $0.told(in: evidence.format) } : reader.notes,
+            builder: builder)
     }
 
     /// The columns by their names; a date whose column has no usual name is in the only one that

@@ -93,6 +93,15 @@ struct NumberFormat: Hashable, Sendable {
         return value
     }
 
+    /// A number as digits with a point before the decimals; `nil` where it is not of this format.
+    func plain(_ number: Cell) -> String? {
+        guard NumberFormat.fitting(number).contains(self) else { return nil }
+        let bytes = number.compactMap { byte -> UInt8? in
+            byte.isDigit ? byte : byte == decimalByte ? 0x2E : nil
+        }
+        return bytes[...].text
+    }
+
     private static func fittingSlowly(_ number: Cell) -> Set {
         var set = Set.none
         for format in all where format.fits(number) { set.bits |= 1 << format.index }

@@ -3,7 +3,8 @@ internal import Ledger
 /// Reads the statements of bank accounts and credit cards in OFX (version 1.6 and 2.2).
 ///
 /// In SGML only aggregates have closing tags; an element ends where the next one begins. Amounts
-/// are those of the account: what went out is negative.
+/// are those of the account: what went out is negative. Their decimals are after either mark,
+/// so the whole file decides how they are read.
 struct OFXParser: StatementParser {
     /// The aggregates in which elements of statements, or others of the same names, are.
     private static let aggregates: Set = [
@@ -107,7 +108,7 @@ struct OFXParser: StatementParser {
             } else {
                 statement.account = text
             }
-        case ("LEDGERBAL", "BALAMT"): statement.closing = OFXParser.amount(text)[...].text
+        case ("LEDGERBAL", "BALAMT"): statement.closing = text[...].trimmedCell.text
         case ("LEDGERBAL", "DTASOF"):
             statement.day = OFXDate(text)?.told(in: zone).prefix(10).text
         default: break
@@ -152,20 +153,11 @@ struct OFXParser: StatementParser {
         let isDeleted = field("CORRECTACTION").elementsEqual("DELETE".utf8)
         let status = isPending ? "pending" : isDeleted ? "cancelled" : ""
         return [
-            OFXDate(date)?.told(in: zone) ?? date, OFXParser.amount(field("TRNAMT")),
+            OFXDate(date)?.told(in: zone) ?? date, field("TRNAMT"),
             fields["CURSYM"] ?? statement.currency, name.isEmpty ? memo : name,
             name.isEmpty || name == memo ? [] : memo, field("FITID"), account, field("TRNTYPE"),
             field("CHECKNUM"), OFXDate(bought)?.told(in: zone) ?? bought,
             Array(status.utf8),
         ]
-    }
-
-    /// An amount with a point before its decimals; digits are never grouped.
-    private static func amount(_ text: [UInt8]) -> [UInt8] {
-        let marks = text.indices.filter { text[$0] == 0x2C || text[$0] == 0x2E }
-        guard marks.count == 1, text[marks[0]] == 0x2C else { return text }
-        var text = text
-        text[marks[0]] = 0x2E
-        return text
     }
 }

@@ -74,7 +74,8 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
             options.dateForm = options.dateForm?.ofWholeYears
             return options
         }
-        options.decimalMark = .point
+        // OFX knows either mark.
+        if self != .ofx { options.decimalMark = .point }
         options.dateForm = DateForm(rawValue: "YYYY-MM-DD")
         return options
     }
@@ -89,7 +90,7 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
             ("kind", given.kind != nil), ("in", given.incoming != nil),
             ("balance", given.balance?.isEmpty == false),
             ("date-form", given.dateForm != nil && !isWritten),
-            ("decimal-mark", given.decimalMark != nil && !isWritten),
+            ("decimal-mark", given.decimalMark != nil && !isWritten && self != .ofx),
             ("separator", given.separator != nil),
             ("skip", given.skippedLines != nil), ("no-header", given.hasHeader != nil),
         ]

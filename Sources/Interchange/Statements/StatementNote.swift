@@ -27,3 +27,16 @@ package struct StatementNote: Hashable, Sendable {
         self.isProven = isProven
     }
 }
+
+extension StatementNote {
+    /// The same with a closing balance that is written as the amounts of the file are, read as
+    /// these; what cannot be read so stays as it is.
+    func told(in format: NumberFormat) -> StatementNote {
+        guard let amount = closing.flatMap({ AmountCell(Array($0.utf8)[...]) }),
+            amount.unit.isEmpty, let number = format.plain(amount.number)
+        else { return self }
+        return StatementNote(
+            account: account, currency: currency, entries: entries, opening: opening,
+            closing: (amount.isNegative ? "-" : "") + number, day: day, isProven: isProven)
+    }
+}

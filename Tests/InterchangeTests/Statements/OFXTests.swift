@@ -52,12 +52,67 @@ import Testing
     }
 
     @Test(arguments: [
-        ("-1.00", "expense 100"), ("-1,5", "expense 150"), ("+1.000", "income 100"),
-        ("1,000", "income 100"), ("-1,234.56", "expense 123456"), ("-.99", "expense 99"),
+        ("-1.00", "expense 100"), ("-1,5", "expense 150"), ("+1.0000", "income 100"),
+        ("0,100", "income 10"), ("-1,234.56", "expense 123456"), ("-.99", "expense 99"),
+        ("-1.234,5", "expense 123450"), ("-7", "expense 700"),
     ])
     func amounts(_ written: String, _ read: String) throws {
         let parsed = try parsing(one("<DTPOSTED>20260331<TRNAMT>\(written)<NAME>a"))
         #expect(parsed.summary == ["2|2026-03-31|\(read) EUR|1|a||-"])
+    }
+
+    /// All amounts of a file are read in one way, and the balance with them.
+    @Test(arguments: [
+        (["-1,234.50", "-1,000"], ["expense 123450", "expense 100000"], "2500.00"),
+        (["-1.234,50", "-1.000", "1"], ["expense 123450", "expense 100000", "income 100"], "2.5"),
+        (["-1,000", "-0,5", "-0,50"], ["expense 100", "expense 50", "expense 50"], "2.50000"),
+    ])
+    func oneReading(_ written: [String], _ read: [String], _ closing: String) throws {
+        let isComma = closing != "2500.00"
+        let text = one(
+            written.map { "<DTPOSTED>20260331<TRNAMT>\($0)<NAME>a" }
+                .joined(separator: "</STMTTRN>\n<STMTTRN>")
+        ).replacing(
+            "</STMTRS>", with: "<LEDGERBAL><BALAMT>"
+                + (isComma ? closing.replacing(".", with: ",") : "2,500.00")
+                + "<DTASOF>20260331</LEDGERBAL></STMTRS>")
+        let parsed = try parsing(text)
+        #expect(
+            parsed.rows.map { "\($0.facts.kind) \($0.facts.amount.minor)" } == read)
+        #expect(parsed.statements.map(\.closing) == [closing])
+    }
+
+    /// Three digits behind the only mark may be decimals or a group: that is asked.
+    @Test(arguments: [["-1,000"], ["+1.000", "-2"], ["-1,000", "12,345"]])
+    func eitherReading(_ written: [String]) throws {
+        let text = one(
+            written.map { "<DTPOSTED>20260331<TRNAMT>\($0)" }
+                .joined(separator: "</STMTTRN>\n<STMTTRN>"))
+        let error = #expect(throws: ImportError.self) { try parsing(text) }
+        guard case .ambiguousAmounts(let samples) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(samples.first?.line == 2 && samples.first?.text == written[0])
+        let isComma = written[0].contains(",")
+        for mark in [MoneyFormat.DecimalMark.point, .comma] {
+            let parsed = try parsing(text, CSVImportOptions(decimalMark: mark))
+            let isGroup = (mark == .comma) != isComma
+            #expect(parsed.rows.first?.facts.amount.minor.magnitude == (isGroup ? 100_000 : 100))
+        }
+    }
+
+    /// A row that contradicts the others is refused with its line.
+    @Test func otherMark() throws {
+        let parsed = try parsing(
+            one(
+                "<DTPOSTED>20260331<TRNAMT>-1.50</STMTTRN>\n<STMTTRN><DTPOSTED>20260331"
+                    + "<TRNAMT>-2.50</STMTTRN>\n<STMTTRN><DTPOSTED>20260331<TRNAMT>-3,5"))
+        #expect(parsed.rows.count == 2)
+        #expect(
+            parsed.refused == [
+                RefusedRow(line: 4, column: "TRNAMT", reason: .badAmount("-3,5"))
+            ])
     }
 
     /// A row is refused with its line and the name of the element.
@@ -66,7 +121,7 @@ import Testing
         ("<DTPOSTED>20260431<TRNAMT>-1", "DTPOSTED", .badDate("20260431")),
         ("<DTPOSTED>20260331120000[25]<TRNAMT>-1", "DTPOSTED", .badDate("20260331120000[25]")),
         ("<DTPOSTED>20260331", "TRNAMT", .badAmount("")),
-        ("<DTPOSTED>20260331<TRNAMT>1.005", "TRNAMT", .tooPrecise("1.005", decimalsMax: 2)),
+        ("<DTPOSTED>20260331<TRNAMT>0.005", "TRNAMT", .tooPrecise("0.005", decimalsMax: 2)),
         ("<DTPOSTED>20260331<TRNAMT>1x", "TRNAMT", .badAmount("1x")),
     ])
     func refusals(_ fields: String, _ column: String, _ reason: RefusalReason) throws {
@@ -121,7 +176,6 @@ import Testing
         ("skip", CSVImportOptions(skippedLines: 1)),
         ("no-header", CSVImportOptions(hasHeader: false)),
         ("minor-units", CSVImportOptions(minorUnits: true)),
-        ("decimal-mark", CSVImportOptions(decimalMark: .comma)),
         ("balance", CSVImportOptions(balance: "BALAMT")),
         ("in", CSVImportOptions(incoming: "TRNTYPE=CREDIT")),
     ]

@@ -154,6 +154,7 @@ let package = Package(
             name: "Weekdays",
             dependencies: ["ReadModels", "Ledger", "EventLog"],
             path: "tools/examples/weekdays/Sources/Weekdays",
+            packageAccess: false,
             swiftSettings: strict
         ),
         .testTarget(
@@ -179,12 +180,14 @@ let package = Package(
             name: "StandingOrders",
             dependencies: ["Ledger", "EventLog"],
             path: "tools/examples/standing-orders/Sources/StandingOrders",
+            packageAccess: false,
             swiftSettings: strict
         ),
         .testTarget(
             name: "StandingOrderTests",
             dependencies: ["StandingOrders", "LedgerTesting", "Ledger", "EventLog"],
             path: "tools/examples/standing-orders/Tests/StandingOrderTests",
+            packageAccess: false,
             swiftSettings: cold
         ),
         // What the package in tools/examples/orders is built of.
@@ -192,12 +195,21 @@ let package = Package(
             name: "Orders",
             dependencies: ["Ledger", "EventLog"],
             path: "tools/examples/orders/Sources/Orders",
+            packageAccess: false,
             swiftSettings: strict
         ),
         .testTarget(
             name: "OrderTests",
             dependencies: ["Orders", "LedgerTesting", "Ledger", "EventLog"],
             path: "tools/examples/orders/Tests/OrderTests",
+            packageAccess: false,
+            swiftSettings: cold
+        ),
+        // Sees what other packages see: what does not compile here is not public.
+        .testTarget(
+            name: "LibraryTests",
+            dependencies: ["ReadModels", "LedgerTesting", "Ledger", "EventLog"],
+            packageAccess: false,
             swiftSettings: cold
         ),
         .testTarget(name: "TidyTests", dependencies: ["Support"], swiftSettings: cold),

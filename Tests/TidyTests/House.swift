@@ -52,6 +52,15 @@ enum House {
         "LedgerTesting": ["Synchronization", "Testing"],
     ]
 
+    /// The libraries, with how many public declarations each has at most, and how many public types
+    /// that no example names.
+    static let libraries = [
+        (name: "EventLog", publicMost: 358, unshownMost: 6),
+        (name: "Ledger", publicMost: 2_536, unshownMost: 111),
+        (name: "ReadModels", publicMost: 130, unshownMost: 0),
+        (name: "LedgerTesting", publicMost: 45, unshownMost: 0),
+    ]
+
     /// What the package's folder holds, beside names that begin with a dot.
     static let topLevel: Set<String> = [
         "CHANGELOG.md", "CONTRIBUTING.md", "Fixtures", "LICENSE", "Package.resolved",

@@ -20,8 +20,10 @@ public struct Exchange: Hashable, Sendable {
     package let today: Day
     private let prices: PriceTable
 
+    /// All figures in one currency.
+    ///
     /// - Parameter book: The prices that were told.
-    package init(_ target: Currency, at moment: Moment, _ book: PriceBook, today: Day) {
+    public init(_ target: Currency, at moment: Moment, _ book: PriceBook, today: Day) {
         self.target = target
         self.moment = moment
         self.today = today

@@ -73,7 +73,8 @@ import Testing
             written.map { "<DTPOSTED>20260331<TRNAMT>\($0)<NAME>a" }
                 .joined(separator: "</STMTTRN>\n<STMTTRN>")
         ).replacing(
-            "</STMTRS>", with: "<LEDGERBAL><BALAMT>"
+            "</STMTRS>",
+            with: "<LEDGERBAL><BALAMT>"
                 + (isComma ? closing.replacing(".", with: ",") : "2,500.00")
                 + "<DTASOF>20260331</LEDGERBAL></STMTRS>")
         let parsed = try parsing(text)

@@ -152,6 +152,8 @@ struct StoreTests {
         let store = CountingStore(over: try Given.store(Given.household))
         #expect(try LedgerSnapshot(store: store).spending().count > 0)
         #expect(try store.head().count == 11)
+        let parts: [FrameInfo] = try store.spans(of: 0..<11)
+        #expect(parts.first?.positions.lowerBound == 0)
         #expect(throws: StoreError.log(.readOnly)) { try store.eraseText(at: [5]) }
     }
 }
@@ -206,25 +208,12 @@ private struct CountingStore: EventStore {
         try base.readStored(positions, sections, holding: types, body)
     }
 
-    // Whoever stores nothing by itself passes on what is known of the parts and of single columns.
-    func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
-        try base.spans(of: positions)
-    }
-
     func scan(
         _ positions: Range<UInt64>, _ pick: ScanRequest,
         where isWanted: (ScanResult.Kind) -> Bool,
         _ body: (ScanResult) throws(StoreError) -> Void
     ) throws(StoreError) {
         try base.scan(positions, pick, where: isWanted, body)
-    }
-
-    func readHot(
-        _ positions: Range<UInt64>,
-        frame: (borrowing HotFrame) throws(StoreError) -> Bool,
-        batch: (ColumnBatch) throws(StoreError) -> Void
-    ) throws(StoreError) {
-        try base.readHot(positions, frame: frame, batch: batch)
     }
 
     func frontier() throws(StoreError) -> MerkleFrontier { try base.frontier() }

@@ -62,7 +62,7 @@ struct StreamedCommit {
     ///
     /// - Returns: `nil` when somebody else has appended since: the stream is to be taken anew.
     func finish() throws(StoreError) -> Appended? {
-        if let key, key.count > Limit.keyBytesMax { throw .log(.tooLarge(.key, index: 0)) }
+        try mappingError(StoreError.ofLog, EncodedCommit.admit(key: key))
         if let badColumn { throw badColumn }
         if let earlier { return try settle(earlier) }
         if let error = refusal ?? badReference { throw error }

@@ -13,7 +13,10 @@ struct Program {
 
     /// Runs a command and says what went wrong with it.
     func run(_ words: [String]) -> Int32 {
-        var typed = Arguments.commandFirst(words)
+        // Nothing but options of every command: the day.
+        let isBare = Arguments.countBefore(words[...]) == words.count
+        var typed = Arguments.commandFirst(
+            isBare ? words + [TodayCommand._commandName] : words)
         var place = Session.folder(variables)
         let recorded = LastCommit()
         let own = RepeatedOptions(words)

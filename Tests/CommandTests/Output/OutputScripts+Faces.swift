@@ -173,6 +173,14 @@ extension OutputTests {
             "ledger log --kind goal", "ledger goal set 0 Nothing --account Savings",
             "ledger goal set 5 Thing", "ledger goal --help", "ledger goal set --help",
         ],
+        "today": [
+            "ledger today", "ledger today -O csv", "ledger today --now 2026-05-01",
+            "ledger task add Water plants due:2026-04-08 >/dev/null; "
+                + "ledger task add Call Bo due:today >/dev/null; ledger today",
+            "ledger add 20 Museum --currency USD >/dev/null; ledger today -q",
+            "ledger today -O json", "ledger today --ledger nowhere", "ledger today --help",
+            "ledger today --ledger nowhere -O json",
+        ],
         "stats": [
             "ledger stats", "ledger stats -O csv", "ledger stats -O json", "ledger currency",
             "ledger currency add hours", "ledger currency add COIN --digits 8 --dry-run",

@@ -169,7 +169,7 @@ struct OutputTests {
             "ledger find nothing -O json",
         ],
         "help": [
-            "ledger", "ledger add --help", "ledger prove --help", "ledger report --help",
+            "ledger --help", "ledger add --help", "ledger prove --help", "ledger report --help",
             "ledger explain --help", "ledger diff --help", "ledger task --help",
         ],
         "history": [

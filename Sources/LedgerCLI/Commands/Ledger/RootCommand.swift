@@ -35,7 +35,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Look",
                 subcommands: [
-                    ReportCommand.self, ChartCommand.self, ListCommand.self, FindCommand.self,
+                    TodayCommand.self, ReportCommand.self, ChartCommand.self, ListCommand.self,
+                    FindCommand.self,
                     ShowCommand.self,
                     HistoryCommand.self, ExplainCommand.self, DiffCommand.self,
                     BalanceCommand.self, BalanceSheetCommand.self, StatsCommand.self,

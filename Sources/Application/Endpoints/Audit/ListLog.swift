@@ -17,6 +17,8 @@ package enum ListLog: Endpoint {
         package var until: String?
         /// An event of a batch.
         package var batch: String?
+        /// An event: what led to it and what followed from it, and nothing else.
+        package var causes: String?
         /// The event behind which to begin.
         package var after: UInt64?
         /// How many, at most.
@@ -52,6 +54,10 @@ package enum ListLog: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
+        if let text = input.causes {
+            let id = try env.id(text, in: snapshot)
+            return try mappingError(ApplicationError.store, snapshot.causes(of: id))
+        }
         let page = try Page(skip: input.skip, limit: input.limit)
         let filter = try filter(input, snapshot, env)
         return try mappingError(

@@ -13,6 +13,7 @@ struct LogCommand: ReadingCommand {
 
               ledger log
               ledger log lunch --kind amended --person ada --since "last month"
+              ledger log --causes 1042
               ledger log --follow
               ledger log --reader mailer --follow | ./send-mails
 
@@ -47,6 +48,12 @@ struct LogCommand: ReadingCommand {
     @Option(help: ArgumentHelp("An import, by its id or any of its lines.", valueName: "id"))
     var batch: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What led to an event, and what followed from it: its id, or a word of a title.",
+            valueName: "id"))
+    var causes: String?
+
     @OptionGroup var part: PartOptions
 
     @Flag(help: "All events.")
@@ -66,6 +73,17 @@ struct LogCommand: ReadingCommand {
     var answersInPart: Bool { !follow && reader == nil }
 
     func validate() throws {
+        if causes != nil {
+            let others = [
+                ("a word", !words.isEmpty), ("--kind", !kind.isEmpty), ("--person", person != nil),
+                ("--since", since != nil), ("--until", until != nil), ("--batch", batch != nil),
+                ("--skip", part.skip != nil), ("--limit", part.limit != nil), ("--follow", follow),
+                ("--reader", reader != nil),
+            ]
+            if let other = others.first(where: \.1) {
+                throw ValidationError("use only one of --causes and \(other.0)")
+            }
+        }
         guard follow || reader != nil else { return }
         var others = [
             ("--skip", part.skip != nil), ("--as-of", reading.asOf != nil),
@@ -87,6 +105,7 @@ struct LogCommand: ReadingCommand {
             person: person.map(Arguments.plain), since: since.map(Arguments.plain),
             until: until.map(Arguments.plain), batch: batch.map(Arguments.plain),
             skip: part.skip)
+        input.causes = causes.map(Arguments.plain)
         if follow { return try self.follow(input, in: context) }
         input.limit = all ? nil : part.limit(in: context)
         let page = try context.call(ListLog.self, input)

@@ -104,9 +104,10 @@ extension RemoteProgram {
     private func recover(
         _ remote: RemoteLog, _ env: Environment, _ path: String, _ options: RemoteOptions
     ) throws(RemoteFailure) {
-        guard let own = try memberSecret(env, makes: true),
-            let text = try mappingError(RemoteFailure.application, TeamFiles.text(path))
-        else { throw .shared(.keys(.noRecovery(path))) }
+        guard let own = try memberSecret(env, makes: true) else { throw .noState }
+        guard let text = try mappingError(RemoteFailure.application, TeamFiles.text(path)) else {
+            throw .shared(.keys(.noRecoveryFile(path)))
+        }
         let recovery = try mappingKeys { () throws(KeysFault) in
             guard let typed = readSecret(false) else { throw .noPassphrase }
             return try RecoveryKey(text, of: remote.ledger, under: typed, path: path)
@@ -114,8 +115,12 @@ extension RemoteProgram {
         try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let known = try remote.keyring()?.entries ?? []
             try remote.unlock(by: recovery.secret, known: known)
-            try remote.requireKey()
             guard let keyring = try remote.keyring() else { return }
+            if !keyring.isOpen {
+                throw .keys(
+                    .oldRecovery(
+                        path, own: own.key.text, members: keyring.members.map(\.name)))
+            }
             if keyring.members.contains(where: { $0.key == own.key }) == false {
                 let name = keyring.freeName(options.name ?? deviceName)
                 let changed = try mappingError(SharedLogError.keys) { () throws(KeysFault) in

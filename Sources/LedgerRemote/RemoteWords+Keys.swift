@@ -117,8 +117,28 @@ extension RemoteWords {
                 "ledger remote member list")
         case .noRecovery(let path):
             self.init(
-                "\(path) is no recovery key of this ledger", "noRecovery", exit: 2,
-                "head -n 2 \(path)")
+                "\(PlainText.plain(path)) is no recovery key, which begins with \"ledger recovery "
+                    + "key\"", "noRecovery", exit: 2,
+                "ledger remote member recovery FILE   on a device of the ledger makes another one")
+        case .noRecoveryFile(let path):
+            self.init(
+                "there is no file \(PlainText.plain(path)), where the recovery key was looked for",
+                "noRecoveryFile", exit: 2,
+                "ledger remote member recovery FILE   on a device of the ledger makes another one")
+        case .otherRecovery(let path, let ledger):
+            self.init(
+                "\(PlainText.plain(path)) is the recovery key of another ledger, \(ledger)",
+                "otherRecovery", exit: 2,
+                "ledger remote clone ADDRESS FOLDER --id \(ledger) --recover FILE   for that one",
+                "ledger remote member recovery FILE   on a device of this one makes another one")
+        case .oldRecovery(let path, let own, let members):
+            self.init(
+                "the recovery key \(PlainText.plain(path)) lets nobody in any more: it was "
+                    + "replaced or removed; those who open the ledger: "
+                    + members.map { PlainText.plain($0) }.joined(separator: ", "),
+                "oldRecovery", exit: 1,
+                "ledger remote clone ADDRESS FOLDER --recover NEWER-FILE",
+                "ledger remote member add \(own)   on one of their devices")
         case .noPassphrase:
             self.init(
                 "no passphrase was given, or two that differ", "noPassphrase", exit: 2,
@@ -129,8 +149,9 @@ extension RemoteWords {
                 "head -c 15 /dev/urandom | base64   makes one")
         default:
             self.init(
-                "that is not the passphrase of the recovery key", "passphrase", exit: 1,
-                "ledger remote sync --recover FILE")
+                "that is not the passphrase of the recovery key; the same command asks again",
+                "passphrase", exit: 1,
+                "ledger remote member recovery FILE   on a device of the ledger makes another one")
         }
     }
 }

@@ -23,8 +23,15 @@ package enum KeysFault: Error, Hashable, Sendable {
     case last
     /// Somebody else has changed the members at the same moment.
     case outrun
-    /// A file that is no recovery key, or one of another ledger.
+    /// A file that is no recovery key.
     case noRecovery(String)
+    /// There is no file where a recovery key was looked for.
+    case noRecoveryFile(String)
+    /// A recovery key of another ledger, and of which.
+    case otherRecovery(String, ledger: String)
+    /// A recovery key that lets nobody in any more, the key of this device, and who opens the
+    /// ledger.
+    case oldRecovery(String, own: String, members: [String])
     /// The passphrase is not that of the recovery key, or there is no memory to find out.
     case passphrase
     /// No passphrase was typed, or two that differ.

@@ -60,8 +60,12 @@ package struct RecoveryKey: Sendable {
         _ text: String, of ledger: String, under passphrase: String, path: String
     ) throws(KeysFault) {
         let lines = text.split(separator: "\n").map { $0.split(separator: " ") }
-        guard lines.count == 4, text.hasPrefix(RecoveryKey.title), lines[1].count == 2,
-            lines[1][1] == ledger, lines[2].count == 4, lines[2][0] == "argon2id",
+        let isKey = lines.count == 4 && text.hasPrefix(RecoveryKey.title) && lines[1].count == 2
+        if isKey, lines[1][1] != ledger {
+            guard RemoteLog.id(of: String(lines[1][1])) != nil else { throw .noRecovery(path) }
+            throw .otherRecovery(path, ledger: String(lines[1][1]))
+        }
+        guard isKey, lines[2].count == 4, lines[2][0] == "argon2id",
             let passes = UInt64(lines[2][1]), 1...RecoveryKey.passesMax ~= passes,
             let memoryBytes = Int(lines[2][2]), 8_192...RecoveryKey.memoryBytesMax ~= memoryBytes,
             let salt = Base64.decode(lines[2][3]), salt.count == Sealing.saltBytes,

@@ -77,4 +77,21 @@ struct CopyRightsTests {
             result.output == "0\n" + refused.joined() + "0\n0\nc2\nc3\n",
             "\(result.output)\(result.errors)")
     }
+
+    @Test("an empty home is no way round it, and a folder in which nobody is logged in its owner's")
+    func intoEmpty() throws {
+        let result = try CommandRunner().shell(
+            """
+            ledger() { "$LEDGER_PROGRAM" "$@"; }
+            { ledger init --currency EUR --owner Ada; ledger add 5 Secret; ledger people add Bob
+              ledger backup kept; ledger bundle all.bundle; ledger permit Bob create
+              ledger login Bob; } >/dev/null
+            into() { LEDGER_HOME=$PWD/$1 "$LEDGER_PROGRAM" clone $2 >/dev/null 2>errors; echo $?; }
+            into c1 ledger; grep -c "may not read in the whole ledger of 'ledger'" errors
+            into c2 kept; into c3 all.bundle
+            ledger logout >/dev/null; into c4 ledger
+            ls -d c?
+            """)
+        #expect(result.output == "1\n1\n0\n0\n0\nc2\nc3\nc4\n", "\(result.output)")
+    }
 }

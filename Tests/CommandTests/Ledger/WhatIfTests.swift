@@ -143,7 +143,8 @@ import Testing
             ("watch .", "add --once"), ("sql", "add a statement"),
             ("checkpoint --sign", "never recorded"), ("task context none", "on this device"),
             ("task urgency due 3", "on this device"), ("call seal", "is none"), ("serve", "serve"),
-            ("remote push", "remote"),
+            ("remote push", "remote"), ("device add", "by a key that is not there"),
+            ("call device/add", "is none"),
         ])
     func refused(_ typed: String, _ words: String) throws {
         let result = try shell("timeout 20 \"$LEDGER_PROGRAM\" what-if '\(typed)'")

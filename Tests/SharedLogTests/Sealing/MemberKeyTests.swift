@@ -76,6 +76,9 @@ struct MemberKeyTests {
             try read(text, "ledger-1", "correct horse batters")
         }
         #expect(throws: KeysFault.noRecovery("key.txt")) { try read(text, "ledger-2") }
+        let theirs = String(repeating: "0f", count: 16)
+        let foreign = try key.text(for: theirs, under: passphrase)
+        #expect(throws: KeysFault.otherRecovery("key.txt", ledger: theirs)) { try read(foreign) }
         #expect(throws: KeysFault.shortPassphrase(least: 12)) {
             try key.text(for: "ledger-1", under: "short")
         }

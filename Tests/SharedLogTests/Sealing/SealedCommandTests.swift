@@ -74,6 +74,49 @@ struct SealedCommandTests {
         #expect(rest.errors.contains("is not the passphrase"))
     }
 
+    @Test("says what is wrong with a recovery key, and what leads on", .needsServer)
+    func recoveries() throws {
+        let address = try #require(TestServer.shared).address
+        let done = try runner.shell(
+            SealedCommandTests.setUp + """
+                words='correct horse battery'
+                echo "$words" | ledger remote add '\(address)' --encrypt all --recovery old.txt
+                ledger remote sync
+                echo "$words" | ledger remote member recovery new.txt
+                name=$(id)
+                sed "2s/.*/ledger $(echo $name | tr 0-9a-f 1-9a-f0)/" new.txt >other.txt
+                echo hello >none.txt
+                set +e
+                export XDG_STATE_HOME=$PWD/away
+                for file in gone none other old; do
+                    echo "$words" | ledger remote clone '\(address)' new --id $name \
+                        --recover $file.txt
+                    echo "code $?"
+                done
+                echo 'wrong horse battery' |
+                    ledger remote clone '\(address)' new --id $name --recover new.txt
+                echo "code $?"
+                ls new 2>/dev/null
+                echo "$words" | ledger remote clone '\(address)' new --id $name --recover new.txt
+                echo "code $?"
+                ledger list --ledger new
+                """)
+        let codes = done.output.split(separator: "\n").filter { $0.hasPrefix("code ") }
+        #expect(
+            codes == ["code 2", "code 2", "code 2", "code 1", "code 1", "code 0"],
+            "\(done.output)\(done.errors)")
+        #expect(done.output.contains("Bread"))
+        for words in [
+            "there is no file gone.txt, where the recovery key was looked for",
+            "none.txt is no recovery key", "other.txt is the recovery key of another ledger, ",
+            "old.txt lets nobody in any more: it was replaced or removed", "--recover NEWER-FILE",
+            "ledger remote member add ledger-member:", "is not the passphrase",
+            "ledger remote member recovery FILE   on a device of the ledger",
+        ] {
+            #expect(done.errors.contains(words), "\(words) in \(done.errors)")
+        }
+    }
+
     @Test(
         "what a device has seen is not taken for plain, and plain not for encrypted", .needsServer)
     func confusions() throws {

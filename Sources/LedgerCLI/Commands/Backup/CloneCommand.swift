@@ -52,7 +52,7 @@ struct CloneCommand: LedgerCommand {
             }
         let text = CloneText(output: context.output)
         try context.put(
-            done, text: text.text(done, isElsewhere: destination != nil),
+            done, text: text.text(done, isElsewhere: destination != nil, asDevice: device),
             csv: ReportCSV.text([
                 "source": done.source, "destination": done.destination,
                 "events": "\(done.events)", "owner": done.owner, "position": "\(done.position)",

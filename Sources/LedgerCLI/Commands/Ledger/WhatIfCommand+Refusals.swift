@@ -13,6 +13,8 @@ extension WhatIfCommand {
         case let log as LogCommand: return log.follow ? endless("leave --follow out") : nil
         case let watch as WatchCommand: return watch.once ? nil : endless("add --once")
         case let call as CallCommand: return outside.contains(call.path) ? none : nil
+        case let device as DeviceAddCommand where device.key == nil:
+            return "\(none): what comes behind it would be signed by a key that is not there"
         case is any ReadingCommand, is any WritingCommand: return nil
         case let checkpoint as CheckpointCommand:
             return checkpoint.sign ? "\(none): it would sign what was never recorded" : nil
@@ -38,7 +40,8 @@ extension WhatIfCommand {
 
     /// What a request does outside of the ledger, or signs.
     private static let outside: Set = [
-        "backup", "backup/restore", "bundle", "clone", "demo", "events/import", "join", "merge",
+        "backup", "backup/restore", "bundle", "clone", "demo", "device/add", "events/import",
+        "join", "merge",
         "prove", "prove/consistency", "prove/figure", "receipt", "salvage", "seal", "tables/export",
         "tiles/export", "witness/sign",
     ]

@@ -5,8 +5,12 @@ internal import Ledger
 struct CloneText {
     let output: OutputShape
 
-    /// - Parameter isElsewhere: Whether the clone lies in another folder than commands look in.
-    func text(_ done: CloneLedger.Output, isElsewhere: Bool) -> String {
+    /// - Parameters:
+    ///   - isElsewhere: Whether the clone lies in another folder than commands look in.
+    ///   - name: What the new device was to be called; `nil` where nothing was said.
+    func text(
+        _ done: CloneLedger.Output, isElsewhere: Bool, asDevice name: String? = nil
+    ) -> String {
         let place = Screen.plain(done.destination)
         let at = isElsewhere ? " --ledger \(Explanation.shellWord(done.destination))" : ""
         var text = output.style.bold(
@@ -24,6 +28,13 @@ struct CloneText {
                 "It signs what it records. The others believe it when each has its key:\n"
                 + output.style.dim(
                     "  there: \(output.program) device add \(Explanation.shellWord(device))")
+                + "\n"
+        } else if let name {
+            text +=
+                "No device signs in \(Screen.plain(done.source)), so the copy is none either. To "
+                + "make it one:\n"
+                + output.style.dim(
+                    "  \(output.program) device add --name \(Explanation.shellWord(name))\(at)")
                 + "\n"
         }
         text += MissingFilesText.text(

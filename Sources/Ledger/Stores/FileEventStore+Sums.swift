@@ -34,11 +34,14 @@ extension FileEventStore {
         var known = isAnew ? nil : try sums(upTo: first.position)
         var isMade = false
         for end in ends {
-            var blocks = SpendingSums.blocks(
-                SumMerger(known, try addUp((known?.position ?? 0)..<end.position)) { $0 })
+            let days = try LedgerSnapshot(store: self, upTo: end.position)
+                .recordedDays(behind: known?.recordedDays ?? [:])
+            let next = (known?.position ?? 0)..<end.position
+            var blocks = SpendingSums.blocks(SumMerger(known, try addUp(next)) { $0 }, days)
             if blocks == nil {
                 // Sums that were believed turn out to be damaged.
-                blocks = SpendingSums.blocks(SumMerger(nil, try addUp(0..<end.position)) { $0 })
+                let all = SumMerger(nil, try addUp(0..<end.position)) { $0 }
+                blocks = SpendingSums.blocks(all, days)
             }
             guard let blocks, blocks.cells <= end.cellsMax else { continue }
             let names = try nameBlocks(behind: known, at: end) ?? []
@@ -136,7 +139,7 @@ extension FileEventStore {
     }
 }
 
-/// What the first events say in words, added up again to judge sums.
+/// What the first events say besides figures, added up again to judge sums.
 private struct SummedWords {
     /// `nil` where names cannot be told by sums.
     private var names: NameTable? = NameTable()
@@ -148,8 +151,8 @@ private struct SummedWords {
     mutating func agree(
         with sums: SpendingSums, _ store: FileEventStore
     ) throws(StoreError) -> Bool {
-        guard sums.hasNames || sums.hasTasks else { return true }
         let snapshot = try LedgerSnapshot(store: store, upTo: sums.position)
+        guard try snapshot.confirms(sums.recordedDays) else { return false }
         if sums.hasNames {
             if let known = names { names = try snapshot.nameTable(known, from: named) }
             named = sums.position

@@ -125,7 +125,9 @@ package enum ListRepeats: Endpoint {
         let rule = try input.id.map { text throws(ApplicationError) in
             try env.rule(text, in: snapshot).id
         }
-        return try mappingError(ApplicationError.store, snapshot.repeatList(of: rule))
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.repeatList(of: rule, withSums: env.hashed == false))
     }
 }
 

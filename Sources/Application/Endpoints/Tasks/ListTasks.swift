@@ -203,7 +203,8 @@ package enum DueTasks: Endpoint {
         var list = try env.tasks(filter, in: snapshot, page: 0..<Int.max)
         list.expected = try mappingError(
             ApplicationError.store,
-            snapshot.expected(before: last.adding(days: 1), today: clock.today))
+            snapshot.expected(
+                before: last.adding(days: 1), today: clock.today, withSums: env.hashed == false))
         return list
     }
 

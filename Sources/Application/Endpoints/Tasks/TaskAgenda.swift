@@ -124,7 +124,8 @@ package enum TaskAgenda: Endpoint {
         }
         if input.terms?.isEmpty ?? true {
             let expected = try mappingError(ApplicationError.store) { () throws(StoreError) in
-                try snapshot.expected(before: range.end, today: clock.today)
+                try snapshot.expected(
+                    before: range.end, today: clock.today, withSums: env.hashed == false)
             }
             for row in expected {
                 if row.day < range.start {

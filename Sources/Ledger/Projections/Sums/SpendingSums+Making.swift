@@ -11,9 +11,11 @@ extension SpendingSums {
 
     /// The blocks of a file.
     ///
-    /// - Parameter merger: Of all groups, as they are.
+    /// - Parameters:
+    ///   - merger: Of all groups, as they are.
+    ///   - recorded: What was recorded of rules.
     /// - Returns: `nil` where the sums of the first events cannot be believed.
-    static func blocks(_ merger: SumMerger) -> Blocks? {
+    static func blocks(_ merger: SumMerger, _ recorded: [UInt64: RecordedDays]) -> Blocks? {
         var merger = merger
         var found = Blocks()
         var months: [Month] = []
@@ -42,7 +44,7 @@ extension SpendingSums {
             write(all.filter { $0.cell != .zero }, to: &ofMonths)
             ofDays.append(writer.bytes)
         }
-        found.bytes = [directory(merger.groups, months), ofMonths.bytes] + ofDays
+        found.bytes = [directory(merger.groups, months, recorded), ofMonths.bytes] + ofDays
         return found
     }
 
@@ -58,7 +60,7 @@ extension SpendingSums {
     }
 
     private static func directory(
-        _ groups: [SpendingTable.Group], _ months: [Month]
+        _ groups: [SpendingTable.Group], _ months: [Month], _ recorded: [UInt64: RecordedDays]
     ) -> [UInt8] {
         var writer = SumWriter()
         writer.number(UInt64(groups.count))
@@ -79,6 +81,7 @@ extension SpendingSums {
             writer.byte(month.isUsual ? 1 : 0)
             last = Int64(month.number)
         }
+        writer.add(recorded)
         return writer.bytes
     }
 

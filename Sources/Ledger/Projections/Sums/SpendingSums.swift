@@ -4,7 +4,7 @@ internal import EventLog
 /// spending table by month, and those of every month by day.
 ///
 /// ```
-/// block 0      groups, then months
+/// block 0      groups, months, then what was recorded of rules; see ``RecordedDays``
 /// block 1      the cells of every month, those of one month behind those of the other
 /// block 2 + n  the cells of the n-th month, by day
 /// the rest     names, or nothing; see ``NameSums``; then tasks, or nothing; see ``TaskSums``
@@ -35,6 +35,8 @@ struct SpendingSums: Sendable {
     let groups: [SpendingTable.Group]
     /// The months, ascending.
     let months: [Month]
+    /// What was recorded of what comes again, by rule.
+    let recordedDays: [UInt64: RecordedDays]
     private let file: SumFile
 
     /// What the programs that make such sums alike have in common: what they count, and the events
@@ -45,7 +47,7 @@ struct SpendingSums: Sendable {
             let known = [UInt8(type.rawValue & 0xFF), UInt8(type.rawValue >> 8), type.schema]
             checksum = CRC32C.checksum(known, seed: checksum)
         }
-        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 3
+        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 4
     }()
 
     /// Sums in a file; `nil` where it does not say what it should.
@@ -53,13 +55,14 @@ struct SpendingSums: Sendable {
         guard let bytes = file.block(0) else { return nil }
         var reader = SumReader(bytes)
         guard let groups = SpendingSums.groups(&reader), let months = SpendingSums.months(&reader),
-            reader.isAtEnd,
+            let recordedDays = reader.recordedDays(), reader.isAtEnd,
             [0, 1, NameSums.blockCount, NameSums.blockCount + 1]
                 .contains(file.count - months.count - 2)
         else { return nil }
         self.file = file
         self.groups = groups
         self.months = months
+        self.recordedDays = recordedDays
     }
 
     /// The cells of all months, in the order of ``months``, each month's by group; `nil` where they

@@ -31,11 +31,17 @@ public struct ExpectedRow: Codable, Hashable, Sendable {
 extension LedgerSnapshot {
     /// What is expected before a day and not recorded, by day, of one day in the order of the log.
     ///
-    /// - Parameter end: The day after the last, not ``Day/max``.
-    /// - Complexity: O(*n*) in the days of all rules before the end, each of which is looked up.
-    package func expected(before end: Day, today: Day) throws(StoreError) -> [ExpectedRow] {
+    /// - Parameters:
+    ///   - end: The day after the last, not ``Day/max``.
+    ///   - withSums: Whether sums beside the log are believed where they can be.
+    /// - Complexity: O(*n*) in the days of all rules before the end, each of which is looked up;
+    ///   with sums only those are that were not recorded before.
+    package func expected(
+        before end: Day, today: Day, withSums: Bool = false
+    ) throws(StoreError) -> [ExpectedRow] {
         let range = DayRange(start: .min, end: end)
-        return try expected(in: range, of: repeatBook().rules).map { rule, day in
+        let rules = try repeatBook().rules
+        return try expected(in: range, of: rules, withSums: withSums).map { rule, day in
             let row = RepeatList.Row(rule, next: nil, referenceData)
             return ExpectedRow(
                 rule: rule.id, day: day, late: day < today, kind: row.kind, title: row.title,

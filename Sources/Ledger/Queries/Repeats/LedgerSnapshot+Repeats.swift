@@ -19,14 +19,18 @@ extension LedgerSnapshot {
     /// What is expected on the days of a range that has an end, and not recorded yet, by day, of
     /// one day in the order of the log.
     ///
-    /// - Complexity: O(*n*) in the days of the rules before the end, each of which is looked up.
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be.
+    /// - Complexity: O(*n*) in the days of the rules before the end, each of which is looked up;
+    ///   with sums only those are that were not recorded before.
     package func expected(
-        in range: DayRange, of rules: [RepeatRule]
+        in range: DayRange, of rules: [RepeatRule], withSums: Bool = false
     ) throws(StoreError) -> [(rule: RepeatRule, day: Day)] {
         var found: [(rule: RepeatRule, day: Day)] = []
+        let known = withSums && !rules.isEmpty ? try summedDays() : [:]
         for rule in rules {
-            for day in rule.days(in: range) where try recorded(rule, on: day) == nil {
-                found.append((rule, day))
+            let own = known[rule.id]
+            for day in rule.days(in: range) where own?.has(day) != true {
+                if try recorded(rule, on: day) == nil { found.append((rule, day)) }
             }
         }
         return found.sorted { ($0.day, $0.rule.id) < ($1.day, $1.rule.id) }

@@ -81,14 +81,21 @@ extension RepeatList.Row {
 extension LedgerSnapshot {
     /// What comes again.
     ///
-    /// - Parameter id: The position of the only rule that matters; `nil` for all.
+    /// - Parameters:
+    ///   - id: The position of the only rule that matters; `nil` for all.
+    ///   - withSums: Whether sums beside the log are believed where they can be.
     /// - Complexity: O(*n*) in the days of the rules up to the next that is not recorded, each of
-    ///   which is looked up.
-    package func repeatList(of id: UInt64? = nil) throws(StoreError) -> RepeatList {
+    ///   which is looked up; with sums only those are that were not recorded before.
+    package func repeatList(
+        of id: UInt64? = nil, withSums: Bool = false
+    ) throws(StoreError) -> RepeatList {
         var rows: [RepeatList.Row] = []
+        let known = withSums ? try summedDays() : [:]
         for rule in try repeatBook().rules where id == nil || rule.id == id {
             var next = rule.next(onOrAfter: rule.added.first)
-            while let day = next, try recorded(rule, on: day) != nil {
+            while let day = next {
+                let isKnown = known[rule.id]?.has(day) == true
+                if !isKnown, try recorded(rule, on: day) == nil { break }
                 next = rule.next(onOrAfter: day.adding(days: 1))
             }
             rows.append(RepeatList.Row(rule, next: next, referenceData))

@@ -45,6 +45,13 @@ package struct RepeatRule: Hashable, Sendable {
             .filter { !skipped.contains($0) }
     }
 
+    /// The same with those that were passed over, and as if nothing had ended it.
+    func daysEver(in range: DayRange) -> [Day] {
+        let last = added.last?.adding(days: 1) ?? .max
+        let range = range.intersection(DayRange(start: added.first, end: last))
+        return range.isEmpty ? [] : added.recurrence.days(in: range, from: added.first)
+    }
+
     /// Whether a day is one of its own, passed over or not.
     package func has(_ day: Day) -> Bool {
         day < end && added.recurrence.next(onOrAfter: day, from: added.first) == day

@@ -49,7 +49,7 @@ protocol CorrectingCommand: WritingCommand {
 struct CommandContext {
     let router: Router
     let session: Session
-    let output: OutputShape
+    var output: OutputShape
     /// The file that results go to; `nil` for standard output.
     let outputFile: String?
     /// Whether nothing is kept that is written.
@@ -64,7 +64,8 @@ struct CommandContext {
     let progress: ProgressLine?
     /// What the command has recorded so far.
     let recorded: LastCommit
-    /// What is signed of the result; `nil` for nothing.
+    /// What takes the result, to be signed, in the place of whoever would look at it; `nil` where
+    /// it is shown.
     var receipt: ReceiptRequest?
 
     /// The same with another session.
@@ -82,7 +83,7 @@ struct CommandContext {
         defer { progress?.clear() }
         do throws(ApplicationError) {
             let output = try router.call(endpoint, input, in: session.current)
-            receipt?.take(endpoint, input)
+            receipt?.take(endpoint, input, output)
             return output
         } catch {
             throw .application(error)
@@ -91,6 +92,7 @@ struct CommandContext {
 
     /// Puts a result out.
     func put(_ text: String) throws(CommandFailure) {
+        if let receipt { return receipt.show(text) }
         let text = output.quietened(text)
         do throws(Terminal.Failure) {
             if let outputFile {
@@ -125,6 +127,5 @@ struct CommandContext {
             let source = TablePage.Source(of: value)
             try put(output.format == .html ? page.html(source) : page.markdown(source))
         }
-        try sign()
     }
 }

@@ -140,12 +140,22 @@ struct Program {
         try OutputFile.check([command.shared.file, receipt], outside: place)
         do throws(CommandFailure) {
             let context = try context(for: command, arguments, recorded)
+            let signed = try receipt.map { file throws(CommandFailure) in
+                (file, try context.receipt(of: command, typed: typed))
+            }
             try run(command, in: context)
+            if let (file, bytes) = signed { try save(bytes, to: file) }
             keepSums(behind: command, context.session.current, recorded)
         } catch .application(.store(.log(.corrupt(let damage)))) where recorded.commit == nil {
             try answer(command, before: damage) { () throws(CommandFailure) in
                 try context(for: command, arguments, recorded, before: damage)
             }
+        }
+    }
+
+    private func save(_ bytes: [UInt8], to file: String) throws(CommandFailure) {
+        do throws(Terminal.Failure) { try OutputFile.save(bytes, to: file) } catch {
+            throw .file(error)
         }
     }
 
@@ -273,14 +283,13 @@ struct Program {
                 }
                 progress = line
             }
-            let receipt = reading?.receipt
-            if receipt != nil { session.push(try session.current.pinned()) }
+            if reading?.receipt != nil { session.push(try session.current.pinned()) }
             if writing?.dryRun == true { session.push(session.current.dryRun()) }
             return CommandContext(
                 router: try .standard, session: session, output: output, outputFile: shared.file,
                 isDryRun: isDryRun, lines: arguments.lines, variables: variables,
                 pager: shared.noPager ? nil : Pager(variables), progress: progress,
-                recorded: recorded, receipt: receipt.map { ReceiptRequest(file: $0) })
+                recorded: recorded)
         } catch {
             throw .application(error)
         }

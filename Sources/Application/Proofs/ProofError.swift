@@ -40,6 +40,8 @@ package enum ProofError: Error, Hashable, Sendable {
     case forked(events: UInt64, known: UInt64)
     /// The report of a receipt is another one now; whether the same projections added it up.
     case otherReport(String, sameProgram: Bool)
+    /// What a request or a command, so called, comes to is not one answer that only reads.
+    case unsignable(String)
     /// There is no proof that a tree continues a larger one, or an empty one.
     case notOlder(from: UInt64, to: UInt64)
     /// More events are to be proved at once than can be.

@@ -30,6 +30,12 @@ package protocol Endpoint: Sendable {
 /// `key` beside those of the input, from within ``Environment/key``.
 package protocol KeyedEndpoint: Endpoint {}
 
+/// An endpoint whose answer says whether its events were hashed for it.
+package protocol HashingEndpoint: Endpoint {
+    /// The same request, of events that are.
+    static func hashing(_ input: Input) -> Input
+}
+
 /// What someone must be allowed to do to call an endpoint.
 package enum Permission: String, CaseIterable, Codable, Hashable, Sendable {
     case read

@@ -93,7 +93,7 @@ enum ErrorCodes {
                 "noKey", "unknownKey", "badKey", "damagedKey", "exposedKey", "malformed",
                 "badSignature", "unsigned", "foreign", "rolledBack", "forked", "notOlder",
                 "otherReport", "tooMany", "noWitness", "witnessExists", "badName", "notCosigned",
-                "repeatedSignature", "olderThanSigned", "copyBehind", "changedTile",
+                "repeatedSignature", "olderThanSigned", "copyBehind", "changedTile", "unsignable",
             ])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
@@ -200,7 +200,7 @@ enum ErrorCodes {
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),
             .proof(.tooMany), .proof(.noWitness), .proof(.witnessExists), .proof(.badName),
             .proof(.notCosigned), .proof(.repeatedSignature), .proof(.olderThanSigned),
-            .proof(.copyBehind), .proof(.changedTile):
+            .proof(.copyBehind), .proof(.changedTile), .proof(.unsignable):
             return
         }
     }

@@ -41,12 +41,13 @@ package enum SignReport: Endpoint {
         let store = try pinned.store()
         let checkpoint = try pinned.checkpoint(of: store)
         guard let root = checkpoint.root else { throw .proof(.malformed) }
-        let answer = try pinned.answer(input.report, input.options)
+        let options = try Router.signable.hashing(input.report, input.options)
+        let answer = try pinned.answer(input.report, options)
         // What contradicts an earlier checkpoint is not signed here either.
         _ = try env.signed(checkpoint, of: store, by: key)
         let receipt = Receipt(
             checkpoint, root: root, now: pinned.now(), user: env.user, report: input.report,
-            options: input.options, answer: answer)
+            options: options, answer: answer)
         guard let note = Note(receipt.text, signedBy: key) else { throw .proof(.malformed) }
         return Output(
             receipt: String(decoding: note.bytes, as: UTF8.self), verifier: key.verifier.text,
@@ -75,14 +76,10 @@ extension Environment {
     fileprivate func answer(
         _ report: String, _ options: String
     ) throws(ApplicationError) -> [UInt8] {
-        let reports = try Router([
-            SpendingReportEndpoint.self, ListEntries.self, ShowEntry.self, EntryHistory.self,
-            ListLog.self, ShowConfig.self, ListAccounts.self, AccountHistory.self,
-            ShowBalances.self, Reconcile.self, ListTasks.self, ShowTask.self, FindTasks.self,
-            DueTasks.self,
-        ])
         // What `.3` meant is known to nobody else.
         let env = with { $0.lastList = [] }
+        let reports = try Router.signable
+        if reports.byPath[report] == nil { throw .proof(.unsignable(report)) }
         return try reports.call(report, Array(options.utf8), in: env)
     }
 

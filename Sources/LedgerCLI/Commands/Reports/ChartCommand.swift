@@ -23,8 +23,13 @@ struct ChartCommand: ReadingCommand {
             """)
 
     @OptionGroup var layout: ReportOptions
+    @Flag(help: "Hash every event first, and hold it against the root.")
+    var verified = false
+
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
+
+    var answersInPart: Bool { !verified }
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let refused: [(option: String, isGiven: Bool)] = [
@@ -35,6 +40,7 @@ struct ChartCommand: ReadingCommand {
             throw .usage(.exclusive("chart", other.option, values: 0))
         }
         var input = try layout.input(in: context)
+        if verified { input.verified = true }
         var report = try context.call(SpendingReportEndpoint.self, input)
         if report.period == nil, report.by == nil {
             input.period = Period.monthly.name

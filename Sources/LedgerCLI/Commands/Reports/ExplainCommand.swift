@@ -79,6 +79,9 @@ struct ExplainCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        if proofs != nil, reading.receipt != nil {
+            throw .usage(.exclusive("--proofs", "--receipt", values: 1))
+        }
         if exact, depth != nil { throw .usage(.exclusive("--exact", "--depth", values: 1)) }
         var kinds = range.kinds.map { "--\($0.name)" }
         if net { kinds.insert("--net", at: 0) }

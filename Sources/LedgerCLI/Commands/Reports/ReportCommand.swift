@@ -89,9 +89,8 @@ extension ReportCommand {
         var input = input
         input.by = keys.joined(separator: ",")
         input.verified = nil
-        var then = context.with(
+        let then = context.with(
             Session(context.session.current.with { $0.asOf = .position(report.position) }))
-        then.receipt = nil
         return try then.call(SpendingReportEndpoint.self, input)
     }
 

@@ -42,6 +42,13 @@ extension Explanation {
                 "the \(Screen.plain(report)) of the receipt is another one when it is made again"
                     + (isSame ? "" : "; it was added up by another version of the program"),
                 isSame ? "ledger verify" : "ask for the report itself, and compare")
+        case .unsignable(let name):
+            self.init(
+                "a receipt signs one answer of the ledger that only reads, and "
+                    + "\(Explanation.quoted(name)) does not\n    come to one",
+                .when(
+                    ["call", "verify"], "ledger report -M --receipt march.receipt",
+                    otherwise: .without("--receipt", values: 1)))
         case .tooMany(let events, let max):
             self.init(
                 "the figure has \(counted(events, "event")); no more than \(grouped(max)) are "

@@ -76,9 +76,12 @@ struct LogText {
     }
 
     private func receipt(_ found: CheckedReceipt) -> String {
-        let options = Screen.plain(found.options)
+        let options = Explanation.shellWord(Screen.plain(found.options))
+        let command =
+            "\(output.program) call \(Screen.plain(found.report)) \(options) "
+            + "--as-of \(found.position) --now \(found.now)"
         return "\nThe \(Screen.plain(found.report)) of event \(grouped(found.position)), "
-            + "\(signed(found.signedBy)), is the same when it is made again:\n  \(options)\n"
+            + "\(signed(found.signedBy)), is the same when it is made again:\n  \(command)\n"
     }
 
     private func signed(_ keys: [String]) -> String {

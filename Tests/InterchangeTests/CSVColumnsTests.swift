@@ -1,4 +1,5 @@
 import Interchange
+import Ledger
 import Testing
 
 @Suite struct CSVColumnsTests {
@@ -154,6 +155,9 @@ import Testing
 
     @Test(arguments: [
         ["Date", "Betrag (EUR)"], ["DATE", "amount_(eur)"], ["Booking_Date", "Amount (EUR)"],
+        ["Date", "Amount(EUR)"], ["Date", "Amount [EUR]"], ["Date", "Betrag in EUR"],
+        ["Date", "Amount EUR"], ["Date", "amount_eur"], ["Date", "Montant(EUROS)"],
+        ["Date", "Amount (in EUR):"], ["Date", "Betrag €"], ["Date", "Amount (€)"],
     ])
     func readsACurrencyInAName(_ header: [String]) throws {
         let columns = try CSVColumns(header: header, options: CSVImportOptions())
@@ -161,5 +165,63 @@ import Testing
         #expect(columns.currency == .constant("EUR"))
         let given = try CSVColumns(header: header, options: CSVImportOptions(currency: "USD"))
         #expect(given.currency == .constant("USD"))
+    }
+
+    /// Of two columns of amounts, whatever way they are found, and of balances.
+    @Test(arguments: [
+        "Debit (CHF),Credit (CHF)", "Debit,Credit (CHF)", "Lastschrift in CHF,Gutschrift in CHF",
+        "Belastung CHF,Gutschrift CHF", "Debit [CHF],Credit [CHF]", "Debit_CHF,Credit_CHF",
+        "Debit (Fr.),Credit (Fr.)", "Debit,Credit,Balance CHF",
+    ])
+    func readsACurrencyOfTwoColumns(_ names: String) throws {
+        let header = names.split(separator: ",").map(String.init)
+        for options in [CSVImportOptions(), CSVImportOptions(debit: header[0], credit: header[1])] {
+            let file = "Date,\(names)\n2026-10-01,5.00,\n2026-10-02,,7.00\n"
+            let parsed = try parsing(file, options)
+            #expect(
+                parsed.rows.map { "\($0.facts.kind) \($0.facts.amount)" }
+                    == ["expense 5.00 CHF", "income 7.00 CHF"])
+        }
+    }
+
+    /// A sign in a name is what it is in a cell: the ledger's currency if it can be that, else the
+    /// only one, else it is asked about.
+    @Test func readsASignInAName() throws {
+        func codes(_ name: String, base: String, _ options: CSVImportOptions = .init()) throws
+            -> [String]
+        {
+            let file = Array("\n\nDate,\(name)\n2026-10-01,500\n".utf8)
+            let currency = try #require(Currency.iso(base))
+            return try CSVImport.parse(file, options, baseCurrency: currency) { Currency.iso($0) }
+                .rows.map(\.facts.amount.currency.code)
+        }
+        #expect(try codes("Amount ($)", base: "CAD") == ["CAD"])
+        #expect(try codes("Betrag (Fr.)", base: "JPY") == ["CHF"])
+        #expect(try codes("Amount (£)", base: "EUR", .init(currency: "=GBP")) == ["GBP"])
+        for (name, sign, likely) in [
+            ("Amount ($)", "$", ["USD", "CAD", "AUD", "NZD"]),
+            ("Debit (EUR),Credit (CHF)", "EUR, CHF", ["EUR", "CHF"]),
+        ] {
+            let shown = name.replacing(",", with: ", ")
+            #expect(
+                throws: ImportError.ambiguousCurrency(
+                    sign, codes: likely, sample: CellSample(line: 3, text: shown))
+            ) { try codes(name, base: "JPY") }
+        }
+    }
+
+    /// Words that are no currency stay what they are.
+    @Test(arguments: ["Amount (total)", "Amount try", "Amount All", "Amount CR", "Amount pound"])
+    func readsNoCurrencyInAWord(_ name: String) throws {
+        let columns = try CSVColumns(
+            header: ["Date", name], options: CSVImportOptions(amount: name))
+        #expect(columns.currency == nil)
+    }
+
+    @Test func asksForOneOfTwoCurrencies() {
+        let header = ["Date", "Amount EUR", "Amount USD"]
+        #expect(throws: ImportError.ambiguousColumn(.amount, names: Array(header.dropFirst()))) {
+            try CSVColumns(header: header, options: CSVImportOptions())
+        }
     }
 }

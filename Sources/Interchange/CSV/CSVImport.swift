@@ -45,7 +45,7 @@ package enum CSVImport {
             }
             collector.add(record)
         }
-        let evidence = try collector.decided()
+        let evidence = try collector.decided(headerLine: layout.headerLine ?? 1)
         let builder = try RowBuilder(
             evidence: evidence, baseCurrency: baseCurrency, currency: currency)
         return CSVPlan(

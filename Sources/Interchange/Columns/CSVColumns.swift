@@ -53,7 +53,10 @@ package struct CSVColumns: Hashable, Sendable {
     /// Words for kinds; `nil` if none are looked at.
     package internal(set) var kind: Source?
     /// Currency codes; `nil` for the base currency.
-    package let currency: Source?
+    package internal(set) var currency: Source?
+    /// The currency in the names of the columns of amounts, where nothing else says one; `nil` for
+    /// none.
+    let unit: HeaderUnit?
     /// Accounts; `nil` for none.
     package let account: Source?
     /// Tags; empty for none.
@@ -143,12 +146,13 @@ package struct CSVColumns: Hashable, Sendable {
         for text in options.when { rules.append(try finder.rule(text)) }
         self.rules = rules
         // `Amount (EUR)` says more of the amounts than a column that is only called currency.
-        let code = amount.flatMap { HeaderName($0.name).currency }
-        currency =
-            given.contains(.currency)
-            ? first(.currency)
-            : code.map { .constant($0) }
-                ?? first(.currency)
+        let unit = HeaderUnit(of: [amount, debit, credit])
+        let code = given.contains(.currency) ? nil : unit?.code
+        let said: Source? = code.map { .constant($0) } ?? first(.currency)
+        currency = said
+        self.unit =
+            said != nil || given.contains(.currency)
+            ? nil : unit ?? HeaderUnit(of: [column(.balance)])
         account = first(.account)
         tags = (found[.tag] ?? []).filter { $0 != .constant("") }
         externalID = first(.externalID)

@@ -171,7 +171,13 @@ struct ColumnFinder {
 
     private func usualIndex(_ name: String, for role: ImportRole) throws(ImportError) -> Int? {
         let found = usualNames.indices.filter { usualNames[$0] == name && !taken.contains($0) }
-        guard found.count <= 1 else { throw .repeatedColumn(role, name: names[found[0]]) }
+        if found.count > 1 {
+            // `Amount (EUR)` beside `Amount (USD)`
+            guard Set(found.map { foldedNames[$0] }).count == 1 else {
+                throw .ambiguousColumn(role, names: found.map { names[$0] })
+            }
+            throw .repeatedColumn(role, name: names[found[0]])
+        }
         return found.first
     }
 
@@ -201,31 +207,6 @@ extension ImportRole {
         switch self {
         case .date, .time, .amount, .debit, .credit, .externalID, .balance: true
         case .payee, .title, .note, .category, .kind, .currency, .account, .tag: false
-        }
-    }
-}
-
-/// The name of a column, to be compared with usual ones.
-struct HeaderName {
-    /// In small letters, with spaces instead of underscores, and without a currency at the end.
-    let usual: String
-    /// The same without any parentheses at the end.
-    let plain: String
-    /// The code of the currency in parentheses at the end; `nil` for none.
-    let currency: String?
-
-    init(_ name: String) {
-        let text = String(name.lowercased().map { $0 == "_" ? " " : $0 }).collapsed
-        if text.hasSuffix(")"), let open = text.lastIndex(of: "("), open > text.startIndex {
-            // `Amount (EUR)`, `Amount (total)`
-            let code = String(text[text.index(after: open)...].dropLast()).uppercased()
-            plain = String(text[..<open]).trimmed
-            currency = Currency.iso(code) != nil ? code : nil
-            usual = currency == nil ? text : plain
-        } else {
-            usual = text.hasSuffix(":") ? String(text.dropLast()).trimmed : text
-            currency = nil
-            plain = usual
         }
     }
 }

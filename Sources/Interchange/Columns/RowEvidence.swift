@@ -105,17 +105,23 @@ struct RowEvidenceCollector {
 
     /// What all rows say.
     ///
+    /// - Parameter headerLine: Where the names of the columns are.
     /// - Throws: ``ImportError/ambiguousDates(_:samples:)``,
     ///   ``ImportError/ambiguousAmounts(samples:)``, ``ImportError/unknownDates(samples:)``,
     ///   ``ImportError/unknownAmounts(samples:)``,
     ///   ``ImportError/ambiguousCurrency(_:codes:sample:)``, and what ``RowQuestions`` asks.
-    func decided() throws(ImportError) -> RowEvidence {
+    func decided(headerLine: Int = 1) throws(ImportError) -> RowEvidence {
         let dateEvidence = try dates.decided()
         let (format, amountEvidence) = try amounts.decided()
-        if columns.currency == nil { try units.check(base: baseCurrency) }
+        var columns = columns
+        if let unit = columns.unit {
+            let code = try unit.code(base: baseCurrency, headerLine: headerLine)
+            columns.currency = .constant(code)
+        } else if columns.currency == nil {
+            try units.check(base: baseCurrency)
+        }
         let reading = readings[best]
         let balance = reading.balances.decided(format.decimalMark)
-        var columns = columns
         var isWordless = false
         if !columns.kindColumns.isEmpty, let column = reading.column {
             columns.take(kind: column)

@@ -78,8 +78,13 @@ struct RowQuestions {
         }
         let unused = Set(found.columns.unused.map(\.index))
         for tally in tallies where tally.isOpen && unused.contains(tally.column.index) {
-            if tally.texts.contains(where: RowWords.isUnsettled) {
-                throw RowQuestions.rows(.state, tally, RowWords.isUnsettled)
+            // Of a column that is called so every value counts that is not known as booked.
+            let isStatus = StatusWords.isStatus(tally.column.name, tally.texts)
+            let isOpen = { (text: String) in
+                isStatus ? !StatusWords.isBooked(text) : RowWords.isUnsettled(text)
+            }
+            if tally.texts.contains(where: isOpen) {
+                throw RowQuestions.rows(.state, tally, isOpen)
             }
         }
         guard found.signs.areAloneUnsigned, found.columns.amount != nil else { return }

@@ -53,7 +53,8 @@ enum RowWords {
         "unclaimed", "vorgemerkt", "storniert", "abgelehnt", "abgebrochen", "fehlgeschlagen",
         "ausstehend", "zurückgewiesen", "refusé", "annulé", "rejeté", "échoué", "attente",
         "rechazado", "cancelado", "pendiente", "anulado", "fallido", "rifiutato", "annullato",
-        "sospeso", "geweigerd", "geannuleerd", "mislukt",
+        "sospeso", "geweigerd", "geannuleerd", "mislukt", "uncleared", "unposted", "authorised",
+        "authorized", "autorisiert", "autorisé", "autorizado", "autorizzato", "reserviert",
     ]
     private static let incoming: Set = [
         "refund", "refunds", "refunded", "reversal", "cashback", "chargeback", "gutschrift",

@@ -61,6 +61,11 @@ struct AskedFirstTests {
                 ["--leave-out Status=Denied,Pending", "--leave-out Status="]
             ),
             (
+                "Date,Name,Status,Amount/2026-02-01,A,Cleared,5/2026-02-02,B,Uncleared,6/"
+                    + "2026-02-03,C,offen,7",
+                ["--leave-out Status=Uncleared,offen", "--leave-out Status="]
+            ),
+            (
                 "Date,Title,Amount/2026-02-01,Opening balance,100/2026-02-02,B,6/"
                     + "2026-02-03,Closing balance,94",
                 ["--leave-out 'Title=Opening balance,Closing balance'", "--leave-out Title="]

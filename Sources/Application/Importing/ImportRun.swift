@@ -44,6 +44,9 @@ struct ImportRun {
             let batch = try OtherReading(rows, snapshot, count: survey.rows).found()
         {
             throw .importedBefore(batch, rows: survey.rows)
+        let other = OtherReading(rows, snapshot, survey)
+        if proposals != .ignore, let found = try other.found(among: matching.new) {
+            throw .importedBefore(found.batch, rows: found.rows)
         }
         let elsewhere = KnownElsewhere(rows, snapshot, survey)
         if proposals != .ignore, let found = try elsewhere?.found(among: unknown) {

@@ -132,6 +132,58 @@ struct AskedFirstTests {
         #expect(try runner.shell("ledger list -O json").output.contains("\"count\":1"))
     }
 
+    private static let october =
+        "Date,Title,Amount/01.10.2026,Salary,2000/02.10.2026,Rent,-700/05.10.2026,Shop,-12.50/"
+        + "10.10.2026,Shop,-8/"
+
+    @Test(
+        "asks before the rows of a file that has grown count twice under another reading",
+        arguments: [
+            ("--sign account", "--sign account --account =giro"),
+            ("--sign account --account =giro", "--sign account"),
+            ("--sign account", "--sign spend"),
+            ("--sign account", "--sign account --date-form MM.DD.YYYY"),
+            ("--sign account --currency EUR", "--sign account --currency USD"),
+        ])
+    func grownReading(_ first: String, _ second: String) throws {
+        for more in ["04.11.2026,Rent,-700/", ""] {
+            let form = " --date-form DD.MM.YYYY"
+            let runner = try ledger(AskedFirstTests.october)
+            #expect(try new(runner, first + form) == (4, 0))
+            let grown = AskedFirstTests.october + more
+            try runner.write(Array(grown.replacing("/", with: "\n").utf8), to: "f.csv")
+            let options = second + (second.contains("--date-form") ? "" : form)
+            let asked = try runner.shell("ledger import f.csv \(options)")
+            #expect(asked.code == 1, "\(asked.output)")
+            #expect(asked.errors.contains("the same"), "\(asked.errors)")
+            let tries = proposals(asked.errors)
+            #expect(try runner.shell(try #require(tries.first)).code == 0)
+            let count = more.isEmpty ? 4 : 5
+            let list = try runner.shell("ledger list --all -O json").output
+            #expect(list.contains("\"count\":\(count)"), "\(list)")
+        }
+    }
+
+    @Test("does not ask of what comes again in other files")
+    func recurring() throws {
+        let runner = try ledger(AskedFirstTests.october)
+        let form = "--sign account --date-form DD.MM.YYYY"
+        #expect(try new(runner, form) == (4, 0))
+        // The next month, with one line on a day that could be read as one of October.
+        for (file, rows) in [
+            ("01.11.2026,Salary,2000/02.11.2026,Rent,-700/10.11.2026,Shop,-8/11.10.2026,Bar,-8/", 4),
+            ("03.11.2026,Rent,-700/11.10.2026,Bar,-8/", 1),
+        ] {
+            let text = "Date,Title,Amount\n" + file.replacing("/", with: "\n")
+            try runner.write(Array(text.utf8), to: "f.csv")
+            #expect(try new(runner, form) == (rows, 0))
+        }
+        // Another account in which one payment looks alike.
+        let other = "Date,Title,Amount\n02.10.2026,Rent,-700\n03.10.2026,Bus,-3\n04.10.2026,Bus,-3\n"
+        try runner.write(Array(other.utf8), to: "f.csv")
+        #expect(try new(runner, form + " --account =card") == (3, 0))
+    }
+
     @Test("one id, amount and title on a later day is a change")
     func laterDay() throws {
         let runner = try ledger(

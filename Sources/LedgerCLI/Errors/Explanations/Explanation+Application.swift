@@ -26,7 +26,7 @@ extension Explanation {
         case .importedBefore(let batch, let rows):
             self.init(
                 "import \(batch) brought the same \(counted(rows, "row")) read in another way: "
-                    + "other days, another account or currency; both would count",
+                    + "other days or signs, another account or currency; both would count",
                 .behind("ledger undo \(batch)"), .options(["--changes": "ignore"]))
         case .importedAgain(let batch, let rows):
             self.init(

@@ -70,6 +70,17 @@ def attack(site):
         head, _ = raw(["GET /tasks HTTP/1.1"] + hosts)
         if not head.startswith("HTTP/1.1 400 "):
             faults.append(f"two hosts: {head.splitlines()[0]}")
+    head, _ = raw(["POST /do/add HTTP/1.1", host, "Transfer-Encoding: xchunked"])
+    if not head.startswith("HTTP/1.1 501 "):
+        faults.append(f"another coding: {head[:40]!r}")
+    # One of HTTP/1.0 ends without being told to.
+    with socket.create_connection(("127.0.0.1", site.port), timeout=20) as link:
+        link.sendall(f"GET /tasks HTTP/1.0\r\n{host}\r\nCookie: {site.cookie}\r\n\r\n".encode())
+        answer = b""
+        while part := link.recv(65_536):
+            answer += part
+        if not answer.startswith(b"HTTP/1.1 200 ") or b"</html>" not in answer:
+            faults.append(f"HTTP/1.0: {answer[:40]!r}")
     for target in ["/tasks", "/style-9.css", "/nowhere"]:
         _, whole = raw([f"GET {target} HTTP/1.1", host])
         head, body = raw([f"HEAD {target} HTTP/1.1", host])
@@ -80,6 +91,62 @@ def attack(site):
     head, body = raw(["HEAD /live HTTP/1.1", host])
     if body or "nosniff" not in head or "default-src 'none'" not in head:
         faults.append(f"the stream: {head!r}")
+    return faults
+
+
+def slow(site):
+    """Bodies that never come keep nobody out: of strangers, and of who was let in."""
+    faults = []
+    host = f"127.0.0.1:{site.port}"
+
+    def begin(count, head):
+        links = []
+        for _ in range(count):
+            link = socket.create_connection(("127.0.0.1", site.port), timeout=20)
+            link.sendall("\r\n".join(head).encode())
+            links.append(link)
+        return links
+
+    def ask(what, method, target, status, body=None, headers=None):
+        start = time.perf_counter()
+        connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=20)
+        try:
+            connection.request(method, target, body, dict({"Cookie": site.cookie}, **headers or {}))
+            found = connection.getresponse().status
+        except OSError as error:
+            found = str(error)
+        took = time.perf_counter() - start
+        if found != status or took > 5:
+            faults.append(f"beside slow {what}: {found} after {took:.1f} s")
+        connection.close()
+
+    size = "Content-Length: 60000\r\n\r\na"
+    cookie = f"Cookie: {site.cookie}"
+    for what, head in {
+        "bodies for another host": ["POST /x HTTP/1.1", "Host: evil.example", size],
+        "bodies of strangers": ["POST /do/add HTTP/1.1", f"Host: {host}", size],
+        "bodies to log in": ["POST /login HTTP/1.1", f"Host: {host}", size],
+        "forms": ["POST /do/add HTTP/1.1", f"Host: {host}", cookie, size],
+        "headers": ["GET /tasks HTTP/1.1", f"Host: {host}", "X: "],
+    }.items():
+        links = begin(64, head)
+        for _ in range(3):
+            ask(what, "GET", "/tasks", 200)
+            for link in links:
+                try:
+                    link.send(b"x")
+                except OSError:
+                    pass
+        for link in links:
+            link.close()
+    kind = "multipart/form-data; boundary=zz"
+    links = begin(8, ["POST /import HTTP/1.1", f"Host: {host}", cookie, f"Content-Type: {kind}",
+                      "Content-Length: 8000000\r\n\r\na"])
+    ask("files", "POST", "/import", 400, "--zz--", {"Content-Type": kind})
+    for link in links:
+        link.close()
+    # It was idle, so that its place was given away.
+    site.connection.close()
     return faults
 
 

@@ -19,7 +19,6 @@ extension Dashboard {
 
     /// Tasks as a calendar has them (RFC 5545, VTODO).
     func feed(_ request: WebRequest) -> WebResponse {
-        guard request.method != "POST" else { return Problem(.unknownMethod).response }
         let own: Dashboard
         do throws(Gate.Refusal) {
             own = try opened(by: request.query["token"] ?? "", tokens.feed)
@@ -51,12 +50,10 @@ extension Dashboard {
 
     /// What the server counted, and how large the ledger is.
     func metrics(_ request: WebRequest) -> WebResponse {
-        guard request.method != "POST" else { return Problem(.unknownMethod).response }
-        let typed = request.headers["authorization"] ?? ""
         let own: Dashboard
         do throws(Gate.Refusal) {
-            guard typed.hasPrefix("Bearer ") else { throw gate.wrongGuess() }
-            own = try opened(by: String(typed.dropFirst(7)), tokens.metrics)
+            guard let typed = request.bearer else { throw gate.wrongGuess() }
+            own = try opened(by: typed, tokens.metrics)
         } catch { return Problem(error).response }
         return own.metricsText
     }

@@ -38,6 +38,11 @@ struct Problem: Encodable {
             case .unknownHost: (421, "host", "the header Host is none of this server")
             case .foreignOrigin: (403, "origin", "the request came from a page of somebody else")
             case .unknownMethod: (405, "method", "only GET, HEAD and POST are known")
+            case .onlyRead: (405, "onlyRead", "this address is only read, with GET or HEAD")
+            case .unknownCoding:
+                (501, "transferCoding", "a body comes with its length, or in chunks")
+            case .broken: (400, "body", "the body did not come whole")
+            case .tooSlow: (408, "slow", "the body took too long to come")
             case .doubled: (400, "header", "a header that can be there once is there twice")
             case .tooLong: (414, "tooLong", "the address is too long")
             case .tooLarge: (413, "tooLarge", "the body is too large")
@@ -51,17 +56,20 @@ struct Problem: Encodable {
     /// The statuses that a program may be answered, and what they mean.
     static let titles = [
         400: "The request cannot be read", 401: "Not let in", 403: "Not allowed",
-        404: "Nothing there", 405: "Another method is meant", 409: "Changed meanwhile",
-        412: "Another version", 413: "Too large", 414: "The address is too long",
+        404: "Nothing there", 405: "Another method is meant", 408: "Too slow",
+        409: "Changed meanwhile", 412: "Another version", 413: "Too large",
+        414: "The address is too long",
         421: "Another host is meant", 422: "Not understood, or refused",
-        429: "Too many requests", 500: "The ledger is damaged",
+        429: "Too many requests", 500: "The ledger is damaged", 501: "Not known here",
     ]
 
     /// As it is sent.
     var response: WebResponse {
         var headers: [(name: String, value: String)] = []
         if status == 401 { headers.append(("WWW-Authenticate", "Bearer")) }
-        if status == 405 { headers.append(("Allow", "GET, HEAD, POST")) }
+        if status == 405 {
+            headers.append(("Allow", code == "onlyRead" ? "GET, HEAD" : "GET, HEAD, POST"))
+        }
         if status == 429 { headers.append(("Retry-After", "1")) }
         return WebResponse(
             status, type: "application/problem+json",

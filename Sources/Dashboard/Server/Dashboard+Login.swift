@@ -81,10 +81,14 @@ extension Dashboard {
         return response
     }
 
-    /// Whose name it is, in any case; an id is none.
-    private func person(_ name: String) -> UInt64? {
-        if name.isEmpty || name.allSatisfy(\.isNumber) || name.hasPrefix("#") { return nil }
-        return (try? env.with { $0.user = nil }.acting(as: name).user) ?? nil
+    /// Whose name it is, in any case; an id is none, and neither is `me`, so that nobody has more
+    /// names to try than one.
+    private func person(_ typed: String) -> UInt64? {
+        let isID = typed.allSatisfy(\.isNumber) || typed.hasPrefix("#")
+        guard !typed.isEmpty, !isID,
+            let person = (try? env.with { $0.user = nil }.acting(as: typed).user) ?? nil
+        else { return nil }
+        return name(of: person).lowercased() == typed.lowercased() ? person : nil
     }
 
     private func form(
@@ -162,9 +166,7 @@ extension Dashboard {
             if let refusal = gate.admits(request) { throw refusal }
             return self
         }
-        let typed = request.headers["authorization"] ?? ""
-        let token = typed.hasPrefix("Bearer ") ? String(typed.dropFirst(7)) : ""
-        guard let session = logins.session(token) else { throw gate.wrongGuess() }
+        guard let session = logins.session(request.bearer ?? "") else { throw gate.wrongGuess() }
         return acting(as: session)
     }
 }

@@ -80,6 +80,12 @@ package struct Dashboard: Sendable {
 
     /// What a request is answered; it blocks while the ledger is read.
     package func answer(_ request: WebRequest) -> WebResponse {
+        answer(request, look(at: request))
+    }
+
+    /// The same, of what was looked at before its body came.
+    package func answer(_ request: WebRequest, _ look: Look) -> WebResponse {
+        if let refusal = look.refusal { return refusal }
         let start = env.uptime()
         let response = Language.$current.withValue(Language.of(request)) {
             self.response(to: request)
@@ -90,12 +96,6 @@ package struct Dashboard: Sendable {
     }
 
     private func response(to request: WebRequest) -> WebResponse {
-        let isOfProgram = Dashboard.isOfProgram(request.path)
-        var refusal = gate.refusal(of: request)
-        if refusal == nil, request.body.count > bodyBytesMax(of: request) { refusal = .tooLarge }
-        if let refusal {
-            return isOfProgram ? Problem(refusal).response : refused(refusal)
-        }
         env.home.refresh()
         if request.path == Language.path { return choose(request) }
         if request.path == Dashboard.feedPath { return feed(request) }
@@ -135,7 +135,7 @@ package struct Dashboard: Sendable {
         return request.method == "POST" ? own.post(request) : own.get(request)
     }
 
-    private static func isOfProgram(_ path: String) -> Bool {
+    static func isOfProgram(_ path: String) -> Bool {
         ["/api/", "/feed/", metricsPath].contains { path.hasPrefix($0) }
     }
 
@@ -277,6 +277,13 @@ package struct Dashboard: Sendable {
             message(403, "Not from here", "The request came from a page of somebody else.")
         case .unknownMethod:
             message(405, "Not so", "Pages are read with GET, forms are sent with POST.")
+        case .onlyRead: message(405, "Not so", "This address is only read, with GET.")
+        case .unknownCoding:
+            message(
+                501, "Not so",
+                "A body comes with its length, or in chunks, and in no other way.")
+        case .broken: message(400, "That did not arrive", "It did not come whole. Send it again.")
+        case .tooSlow: message(408, "Too slow", "It took too long to come. Send it again.")
         case .doubled:
             message(400, "Not so", "A header that can be there once is there twice.")
         case .tooLong: message(414, "Too long", "The address is too long.")

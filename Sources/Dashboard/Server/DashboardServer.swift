@@ -33,6 +33,8 @@ package struct DashboardServer: Sendable {
 
     /// How many connections are open at once, and how long an idle one is.
     private static let connectionsMax = 64
+    /// How many of them are of one network beyond this machine: all of a server in front are.
+    private static let connectionsOfNetworkMax = 48
     private static let idleSeconds: Int64 = 60
     private static let headerBytes = 16_384
     private static let headerCount = 100
@@ -49,15 +51,26 @@ package struct DashboardServer: Sendable {
             maxHeaderFieldSize: DashboardServer.headerBytes,
             maxHeaderListSize: DashboardServer.headerBytes,
             maxHeaderFieldCount: DashboardServer.headerCount)
+        let configuration = channel
+        let keeper = PlaceKeeper(
+            most: DashboardServer.connectionsMax,
+            mostOfNetwork: DashboardServer.connectionsOfNetworkMax)
         let application = Application(
-            responder: CallbackResponder<BasicRequestContext> { request, _ in
-                await DashboardServer.answer(request, dashboard, feed)
+            responder: CallbackResponder<ChannelContext> { request, context in
+                await DashboardServer.answer(request, dashboard, feed) {
+                    keeper.know(context.channel)
+                }
             },
-            server: .http1(configuration: channel),
+            server: HTTPServerBuilder { responder in
+                GuardedChannel(
+                    base: HTTP1Channel(responder: responder, configuration: configuration),
+                    keeper: keeper)
+            },
             configuration: ApplicationConfiguration(
                 address: .hostname(host, port: port),
+                // One more comes in, for which another one goes.
                 availableConnectionsDelegate: MaximumAvailableConnections(
-                    DashboardServer.connectionsMax, logger: logger)),
+                    2 * DashboardServer.connectionsMax, logger: logger)),
             onServerRunning: { channel in
                 started(dashboard.open(on: channel.localAddress?.port ?? 0))
             },
@@ -65,41 +78,87 @@ package struct DashboardServer: Sendable {
         try await application.runService()
     }
 
-    /// Files that are being sent: a few at once, for each is held in memory.
-    private static let files = Mutex(Seats(count: 2))
+    /// Files that came whole: a few are taken at once.
+    private static let files = Turns(count: 2)
+    /// What of files is in memory while they come.
+    private static let room = Room(bytes: 64 << 20)
+    private static let patience = Duration.seconds(8)
 
+    /// - Parameter known: Called where who asks was let in before.
     private static func answer(
-        _ request: Request, _ dashboard: Dashboard, _ feed: LiveFeed
+        _ request: Request, _ dashboard: Dashboard, _ feed: LiveFeed,
+        known: @Sendable () -> Void
     ) async -> Response {
         var fields = request.headers.map { (name: $0.name.canonicalName, value: $0.value) }
         if let host = request.head.authority { fields.insert(("host", host), at: 0) }
         guard let headers = WebRequest.headers(of: fields) else {
             return response(dashboard.doubled(request.uri.path), request.method)
         }
-        var asked = WebRequest(request.method.rawValue, request.uri.string, headers: headers)
-        if asked.path == Dashboard.livePath, asked.method != "POST" {
-            return await stream(asked, request, dashboard, feed)
+        let head = WebRequest(request.method.rawValue, request.uri.string, headers: headers)
+        if head.path == Dashboard.livePath, head.method != "POST" {
+            if await Blocking.run({ dashboard.knows(head) }) { known() }
+            return await stream(head, request, dashboard, feed)
         }
-        let most = dashboard.bodyBytesMax(of: asked)
-        let isFile = most > Gate.Limit.bodyBytes
-        if isFile, !files.withLock({ $0.enter() }) {
+        let look = await Blocking.run { dashboard.look(at: head) }
+        if look.isKnown { known() }
+        if let refusal = look.refusal {
+            return response(refusal, request.method, isLast: head.announcesBody)
+        }
+        guard head.method == "POST" else {
+            // What comes with it means nothing, and is not read.
+            let answer = await Blocking.run { dashboard.answer(head, look) }
+            return response(answer, request.method, isLast: head.announcesBody)
+        }
+        let share = Room.Share(of: room)
+        var question = head
+        do throws(Gate.Refusal) {
+            question.body = try await read(
+                request.body, look.bodyBytesMax, look.isFile ? share : nil)
+        } catch {
+            return response(dashboard.refused(error, of: head), request.method, isLast: true)
+        }
+        if look.isFile, await !files.begin(within: patience) {
             return response(dashboard.tooManyAtOnce, request.method)
         }
-        defer { if isFile { files.withLock { $0.leave() } } }
+        defer { if look.isFile { files.end() } }
+        return await answer(question, look, request.method, dashboard)
+    }
+
+    /// The body as it comes; of what is longer than it may be nothing more is read.
+    ///
+    /// - Parameter share: What a file takes of the memory for all; `nil` for a form.
+    private static func read(
+        _ body: RequestBody, _ most: Int, _ share: Room.Share?
+    ) async throws(Gate.Refusal) -> [UInt8] {
+        var bytes: [UInt8] = []
         do {
-            let body = try await request.body.collect(upTo: most)
-            asked.body = Array(body.readableBytesView)
+            for try await part in body {
+                guard part.readableBytes <= most - bytes.count else { throw Gate.Refusal.tooLarge }
+                if let share, await !share.take(part.readableBytes, within: patience) {
+                    throw Gate.Refusal.tooMany
+                }
+                bytes.append(contentsOf: part.readableBytesView)
+            }
+        } catch let refusal as Gate.Refusal {
+            throw refusal
+        } catch is SlowBody {
+            throw .tooSlow
         } catch {
-            // What is longer than that is told so; nothing of it is read.
-            asked.body = [UInt8](repeating: 0, count: most + 1)
+            throw .broken
         }
-        let question = asked
-        let answer = await Blocking.run { dashboard.answer(question) }
+        return bytes
+    }
+
+    private static func answer(
+        _ question: WebRequest, _ look: Dashboard.Look, _ method: HTTPRequest.Method,
+        _ dashboard: Dashboard
+    ) async -> Response {
+        let answer = await Blocking.run { dashboard.answer(question, look) }
         if question.method == "POST", answer.status < 400 {
             // The answer does not wait for what makes the next ones fast.
             Task { await Blocking.run { dashboard.keepSums() } }
         }
-        return response(answer, request.method)
+        return response(answer, method)
     }
 
     /// A stream of events that ends when the browser goes away, or the server: whoever went on to
@@ -131,10 +190,13 @@ package struct DashboardServer: Sendable {
             })
     }
 
+    /// - Parameter isLast: Whether the connection ends with it: of a body that was not read
+    ///   nobody knows where it ends.
     private static func response(
-        _ answer: WebResponse, _ method: HTTPRequest.Method
+        _ answer: WebResponse, _ method: HTTPRequest.Method, isLast: Bool = false
     ) -> Response {
         var fields = fields(of: answer)
+        if isLast { fields[.connection] = "close" }
         let status = HTTPResponse.Status(code: answer.status)
         // What is told of an answer without its body is what it has with it (RFC 9110, 8.6); of
         // one that nothing changed since, nothing is told.
@@ -157,5 +219,16 @@ package struct DashboardServer: Sendable {
             }
         }
         return fields
+    }
+}
+
+/// A request on its connection.
+struct ChannelContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
     }
 }

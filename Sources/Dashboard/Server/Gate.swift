@@ -24,6 +24,13 @@ final class Gate: Sendable {
         case unknownHost
         case foreignOrigin
         case unknownMethod
+        /// What can be read alone was sent something.
+        case onlyRead
+        /// A body comes in a way that is not known.
+        case unknownCoding
+        /// A body did not come whole, or not in time.
+        case broken
+        case tooSlow
         case tooLong
         case tooLarge
         case tooMany
@@ -131,7 +138,7 @@ final class Gate: Sendable {
 
     /// Whether a program that shows the token in a header may come in.
     func admits(_ request: WebRequest) -> Refusal? {
-        guess("Bearer \(token)", request.headers["authorization"] ?? "")
+        guess(token, request.bearer ?? "")
     }
 
     /// Whether a browser that shows a token may come in.

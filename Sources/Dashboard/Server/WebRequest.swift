@@ -49,6 +49,27 @@ package struct WebRequest: Sendable {
         return headers
     }
 
+    /// What is shown in `Authorization: Bearer TOKEN`; the scheme is written in any case
+    /// (RFC 9110, 11.1).
+    var bearer: String? {
+        let parts = (headers["authorization"] ?? "").split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+        return String(parts[1].drop { $0 == " " })
+    }
+
+    /// How long its body is to be; `nil` where nothing says so.
+    var contentLength: Int? {
+        headers["content-length"].map { text in
+            // What is no number, or too large for one, is larger than anything that is taken.
+            Int(text).flatMap { $0 < 0 ? nil : $0 } ?? Int.max
+        }
+    }
+
+    /// Whether a body is to come with it.
+    var announcesBody: Bool {
+        (contentLength ?? 0) > 0 || headers["transfer-encoding"] != nil
+    }
+
     /// The value of a cookie.
     func cookie(_ name: String) -> String? {
         for pair in (headers["cookie"] ?? "").split(separator: ";") {

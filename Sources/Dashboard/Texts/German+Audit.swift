@@ -235,6 +235,14 @@ extension German {
         "Not so": "So nicht",
         "A header that can be there once is there twice.":
             "Ein Kopf, der einmal da sein darf, ist zweimal da.",
+        "This address is only read, with GET.":
+            "Diese Adresse wird nur gelesen, mit GET.",
+        "A body comes with its length, or in chunks, and in no other way.":
+            "Ein Inhalt kommt mit seiner Länge oder in Stücken, und nicht anders.",
+        "It did not come whole. Send it again.": "Es kam nicht ganz an. Bitte noch einmal senden.",
+        "Too slow": "Zu langsam",
+        "It took too long to come. Send it again.":
+            "Es kam zu langsam an. Bitte noch einmal senden.",
         "That did not work": "Das ging nicht",
         "No such page": "Keine solche Seite",
         "There is no page at this address. Start from Today.":

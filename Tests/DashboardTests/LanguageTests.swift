@@ -55,6 +55,57 @@ struct LanguageTests {
         #expect(site.get("/entries").body.contains(">3 entries"))
     }
 
+    /// What stands between the tags of a page.
+    private func texts(_ page: String) -> Set<String> {
+        var texts: Set<String> = []
+        for part in page.split(separator: "<") {
+            guard let end = part.firstIndex(of: ">") else { continue }
+            texts.insert(String(part[part.index(after: end)...]))
+        }
+        return texts
+    }
+
+    @Test("what is the same in both languages is the ledger's own, or the same in both")
+    func plain() throws {
+        let site = try filled()
+        for (amount, title, category) in [("99 USD", "Book", ""), ("3", "Tea", "food")] {
+            _ = try site.send(
+                "/do/add", ["amount": amount, "title": title, "category": category])
+        }
+        _ = try site.send(
+            "/do/amend",
+            ["id": "2", "version": "1", "title": "Lunch", "was-title": "Lunch", "amount": "13"],
+            from: "/entry?id=2")
+        var known: Set<String> = [
+            "Ada", "Lunch", "Bread", "food", "foood", "Pay", "rent", "Rent", "Bo", "Book", "Tea",
+            "bank", "EUR", "USD", "api", "openapi", "json", "Authorization", "Bearer", "metrics",
+            "Jan", "Feb", "Apr", "Jun", "Jul", "Aug", "Sep", "Nov", "English", "yes",
+        ]
+        func words(_ text: String) -> [String] {
+            text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+                .filter { $0.count > 1 && $0.allSatisfy(\.isLetter) }
+        }
+        for (english, german) in Language.formsOfGerman where english == german {
+            known.formUnion(words(english))
+        }
+        var found: Set<String> = []
+        for page in LanguageTests.pages + ["/entry?id=4", "/reports?by=tag", "/compared?from=1"] {
+            let answer = site.get(page)
+            // What is wrong is said in the words of the program.
+            guard answer.status == 200 else { continue }
+            let german = site.get(page, ["accept-language": "de"]).body
+            for text in texts(answer.body).intersection(texts(german))
+            where words(text).contains(where: { !known.contains($0) }) {
+                found.insert("\(page): \(text)")
+            }
+        }
+        #expect(found == [])
+        let today = site.get("/", ["accept-language": "de"]).body
+        #expect(today.contains("und 99.00 USD"))
+        let reports = site.get("/reports?by=category", ["accept-language": "de"]).body
+        #expect(reports.contains(">(ohne)<") && !reports.contains("(none)"))
+    }
+
     @Test("each form takes what its text is given") func forms() {
         for (english, german) in Language.formsOfGerman {
             let counts = [english, german].map { text in text.filter { $0 == "%" }.count }

@@ -66,7 +66,7 @@ struct ImportView {
                 : tag("p") {
                     for (index, sum) in receipt.sums.enumerated() {
                         index == 0 ? "" : " · "
-                        "\(sum.kind.name) "
+                        "\(PageContext.name(of: sum.kind)) "
                         tag("strong") { "\(Figure.grouped(sum.sum)) \(sum.currency)" }
                     }
                 },
@@ -75,11 +75,12 @@ struct ImportView {
 
     /// Which column means what.
     var columns: HTML {
-        var rows = understood.columns.sorted { $0.key < $1.key }.map { role, sources in
-            (role, sources.joined(separator: " : ") + detail(of: role))
-        }
+        var rows: [(Phrase, Phrase)] = understood.columns.sorted { $0.key < $1.key }
+            .map { role, sources in
+                (Phrase(word: role), "\(sources.joined(separator: " : "))\(detail(of: role))")
+            }
         if !understood.unused.isEmpty {
-            rows.append(("left out", understood.unused.joined(separator: ", ")))
+            rows.append(("left out", Phrase(plain: understood.unused.joined(separator: ", "))))
         }
         for statement in (understood.statements ?? []).prefix(5) {
             rows.append(("statement", words(of: statement)))
@@ -87,7 +88,9 @@ struct ImportView {
         for sample in understood.encodingSamples {
             rows.append(("reads", "line \(sample.line): \(sample.text)"))
         }
-        for footer in understood.footers.prefix(3) { rows.append(("behind the rows", footer)) }
+        for footer in understood.footers.prefix(3) {
+            rows.append(("behind the rows", Phrase(plain: footer)))
+        }
         if let tasks = understood.tasks {
             rows += tasks.kept.sorted { $0.key < $1.key }
                 .map { ("in notes", "\($0.key), \($0.value) times") }
@@ -110,28 +113,29 @@ struct ImportView {
         }
     }
 
-    private func detail(of role: String) -> String {
+    private func detail(of role: String) -> Phrase {
         switch role {
-        case "date": understood.dates.map { "  (\($0))" } ?? ""
+        case "date":
+            return understood.dates.map { "  (\($0))" } ?? ""
         case "amount":
-            (understood.decimalMark.map { "  (decimals behind \($0))" } ?? "")
-                + (understood.sign.isFound && understood.sign.sign == "account"
-                    ? "  (a minus is money spent)" : "")
+            let mark: Phrase = understood.decimalMark.map { "  (decimals behind \($0))" } ?? ""
+            let isSpent = understood.sign.isFound && understood.sign.sign == "account"
+            let sign: Phrase = isSpent ? "  (a minus is money spent)" : ""
+            return "\(mark)\(sign)"
         case "balance":
-            understood.balance.map { balance in
-                balance.firstBreak.map { "  (does not follow on line \($0))" }
-                    ?? "  (all \(balance.compared) agree)"
-            } ?? ""
-        default: ""
+            guard let balance = understood.balance else { return "" }
+            if let line = balance.firstBreak { return "  (does not follow on line \(line))" }
+            return "  (all \(balance.compared) agree)"
+        default: return ""
         }
     }
 
-    private func words(of statement: ImportCSV.Statement) -> String {
-        let name = statement.account.isEmpty ? "\(statement.entries) entries" : statement.account
+    private func words(of statement: ImportCSV.Statement) -> Phrase {
+        let name = Phrase(statement.account, or: "\(statement.entries) entries")
         guard let closing = statement.closing else { return "\(name), without a balance" }
         let end = "\(Figure.grouped(closing)) \(statement.currency)"
         guard let opening = statement.opening else { return "\(name), closes with \(end)" }
-        let proof = statement.isProven ? "none is missing" : "not compared"
+        let proof: Phrase = statement.isProven ? "none is missing" : "not compared"
         return "\(name), from \(Figure.grouped(opening)) to \(end), \(proof)"
     }
 
@@ -189,7 +193,7 @@ struct ImportView {
                     tag("div", .css("grow")) {
                         tag("strong") { "changed " }
                         tag("a", .href(Link("/entry", ["id": "\(row.id)"]))) {
-                            row.title.isEmpty ? "entry \(row.id)" : row.title
+                            Phrase(row.title, or: "entry \(row.id)")
                         }
                         for change in row.changes {
                             tag("div", .css("dim")) {
@@ -204,7 +208,7 @@ struct ImportView {
                     tag("div", .css("grow")) {
                         tag("strong") { "missing " }
                         tag("a", .href(Link("/entry", ["id": "\(row.id)"]))) {
-                            row.title.isEmpty ? "entry \(row.id)" : row.title
+                            Phrase(row.title, or: "entry \(row.id)")
                         }
                         tag("div", .css("dim")) {
                             "\(row.day) · \(Figure.grouped(row.amount)) \(row.currency)"

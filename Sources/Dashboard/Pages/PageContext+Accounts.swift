@@ -60,7 +60,8 @@ extension PageContext {
                         }
                         tag("td", .css("n wide-only")) { "\(row.lines)" }
                         tag("td", .css("n")) {
-                            "\(row.balance.map(Figure.grouped) ?? "not known") \(row.currency)"
+                            Phrase(row.balance.map(Figure.grouped), or: "not known")
+                            " \(row.currency)"
                         }
                     }
                 }

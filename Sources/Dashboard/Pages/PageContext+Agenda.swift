@@ -77,7 +77,7 @@ extension PageContext {
                 if isTask, task != nil || item.reason == .done {
                     tag("a", .href(link("/entry", ["id": "\(item.id)"]))) { item.title }
                 } else {
-                    item.title.isEmpty ? "(no title)" : item.title
+                    Phrase(item.title, or: "(no title)")
                 }
                 tag("div", .css("dim")) {
                     [item.time, item.since, item.project].filter { !$0.isEmpty }

@@ -75,7 +75,7 @@ extension PageContext {
         tag("li") {
             tag("div", .css("grow")) {
                 tag("span", .css("dim")) { "\(row.position) " }
-                tag("strong") { "\(row.thing) \(row.deed) " }
+                tag("strong") { "\(Phrase(word: row.thing)) \(Phrase(word: row.deed)) " }
                 if let id = row.id, row.thing == "line" || row.thing == "task" {
                     tag("a", .href(link("/entry", ["id": "\(id)"]))) { row.title }
                 } else {

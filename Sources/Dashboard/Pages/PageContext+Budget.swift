@@ -53,7 +53,7 @@ extension PageContext {
         return tag("li") {
             tag("div", .css("grow")) {
                 tag("div", .css("axis")) {
-                    tag("span") { row.category.isEmpty ? "everything else" : row.category }
+                    tag("span") { Phrase(row.category, or: "everything else") }
                     tag("span", .css("n")) {
                         figure(
                             row.spent, row.currency, begin: row.start, end: row.end,

@@ -103,7 +103,7 @@ extension PageContext {
             tag("td") {
                 tag("a", .href(link("/entry", ["id": "\(row.id)"]))) {
                     tag("span", row.voided ? .css("void") : .css("title")) {
-                        row.title.isEmpty ? "(no title)" : row.title
+                        Phrase(row.title, or: "(no title)")
                     }
                 }
                 for name in row.tags { tag("span", .css("tag")) { " #\(name)" } }
@@ -156,7 +156,7 @@ extension PageContext {
         let change = at == nil ? try changeForms(row) : .empty
         let attached = try files(of: row.id)
         return document(
-            .entries, row.title.isEmpty ? "Entry \(row.id)" : Phrase(plain: row.title),
+            .entries, Phrase(row.title, or: "Entry \(row.id)"),
             root: shown.root
         ) {
             tag("section", .css("card")) {
@@ -234,7 +234,7 @@ extension PageContext {
     private func version(_ version: VersionRow) -> HTML {
         tag("li") {
             tag("div", .css("grow")) {
-                tag("strong") { version.action.rawValue }
+                tag("strong") { Phrase(word: version.action.rawValue) }
                 tag("span", .css("dim")) {
                     " event \(version.position) · \(version.recordedAt) · \(version.actor)"
                 }
@@ -251,9 +251,9 @@ extension PageContext {
 
     func changeText(_ change: FieldChange, isFirst: Bool = false) -> HTML {
         tag("div") {
-            tag("span", .css("dim")) { "\(change.field) " }
-            isFirst || change.was == nil
-                ? "\(change.now ?? "none")" : "\(change.was ?? "none") → \(change.now ?? "none")"
+            tag("span", .css("dim")) { "\(Phrase(word: change.field)) " }
+            let now = Phrase(change.now, or: "none")
+            isFirst || change.was == nil ? now : "\(Phrase(change.was, or: "none")) → \(now)"
         }
     }
 }

@@ -88,7 +88,7 @@ extension PageContext {
             tag("td") {
                 if let id = event.id {
                     tag("a", .href(link("/entry", ["id": "\(id)"]))) {
-                        event.title.isEmpty ? "(no title)" : event.title
+                        Phrase(event.title, or: "(no title)")
                     }
                 } else {
                     event.title

@@ -219,8 +219,7 @@ extension PageContext {
                         tag("tr") {
                             tag("td", .css("day")) { row.day.description }
                             tag("td") {
-                                row.title.isEmpty
-                                    ? row.note.isEmpty ? "(no title)" : row.note : row.title
+                                Phrase(row.title, or: Phrase(row.note, or: "(no title)"))
                                 if !row.account.isEmpty {
                                     tag("div", .css("dim")) { row.account }
                                 }

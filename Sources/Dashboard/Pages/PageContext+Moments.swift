@@ -74,7 +74,7 @@ extension PageContext {
         let shown = diff.rows.suffix(60).reversed()
         return tag("section", .css("card")) {
             tag("p", .css("dim")) {
-                "From event \(diff.fromPosition.map { Figure.grouped($0) } ?? "none") to "
+                "From event \(Phrase(diff.fromPosition.map { Figure.grouped($0) }, or: "none")) to "
                 "\(Figure.grouped(diff.position)): "
                 "\(Figure.grouped(diff.rows.count)) sums of a month differ"
                 diff.rows.count > shown.count ? "; the newest \(shown.count) are shown" : ""
@@ -107,7 +107,7 @@ extension PageContext {
             tag("td") {
                 PageContext.name(of: row.kind)
                 " "
-                group.isEmpty ? "(none)" : group
+                Phrase(group, or: "(none)")
             }
             tag("td", .css("n")) { "\(Figure.grouped(row.was)) \(row.currency)" }
             tag("td", .css("n")) { "\(Figure.grouped(row.now)) \(row.currency)" }

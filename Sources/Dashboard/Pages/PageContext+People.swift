@@ -34,7 +34,7 @@ extension PageContext {
     private func person(_ row: ContactRow) -> HTML {
         tag("li") {
             tag("div", .css("grow")) {
-                tag("strong") { row.name.isEmpty ? "(erased)" : row.name }
+                tag("strong") { Phrase(row.name, or: "(erased)") }
                 tag("div", .css("dim")) {
                     [row.post, row.unit, row.contact].filter { !$0.isEmpty }
                         .joined(separator: " · ")

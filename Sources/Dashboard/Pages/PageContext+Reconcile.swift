@@ -168,7 +168,7 @@ extension PageContext {
                     "input",
                     [.of("type", "checkbox"), .of("name", "t"), .of("value", "\(row.id)")]
                         + (ticked.contains(row.id) ? [.flag("checked")] : []))
-                tag("span") { "\(row.day) · \(row.title.isEmpty ? "(no title)" : row.title)" }
+                tag("span") { "\(row.day) · \(Phrase(row.title, or: "(no title)"))" }
             }
             tag("span", .css("n")) { "\(Figure.grouped(row.effect)) \(row.currency)" }
             if row.explains { tag("span", .css("badge")) { "explains the difference" } }

@@ -145,7 +145,7 @@ extension PageContext {
                 tag("tbody") {
                     for group in table.groups.prefix(ReportTable.groupsMax) {
                         tag("tr") {
-                            tag("th", .of("scope", "row")) { group.isEmpty ? "(none)" : group }
+                            tag("th", .of("scope", "row")) { Phrase(group, or: "(none)") }
                             for bucket in buckets {
                                 tag("td", .css("n")) {
                                     if let row = table.cells[bucket.start]?[group] {

@@ -97,7 +97,7 @@ extension PageContext {
             for row in rows {
                 tag("li") {
                     tag("div", .css("grow")) {
-                        row.title.isEmpty ? "(no title)" : row.title
+                        Phrase(row.title, or: "(no title)")
                         tag("div", .css("dim")) {
                             [("\(row.day)" as Phrase).text, row.category, row.project]
                                 .filter { !$0.isEmpty }.joined(separator: " · ")
@@ -140,7 +140,7 @@ extension PageContext {
                 }
             }
             if row.late { tag("span", .css("badge bad")) { "! late" } }
-            if row.type != .basic { tag("span", .css("badge")) { row.type.name } }
+            if row.type != .basic { tag("span", .css("badge")) { Phrase(word: row.type.name) } }
             if row.status == .open {
                 if may(.complete) {
                     form(.complete, hidden: ["id": "\(row.id)"]) { button("Done", isSmall: true) }

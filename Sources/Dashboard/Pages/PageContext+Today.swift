@@ -104,7 +104,7 @@ extension PageContext {
             }
             if !others.isEmpty {
                 tag("span", .css("dim more")) {
-                    others.map { "and \(Figure.grouped($0.sum)) \($0.currency)" }
+                    others.map { ("and \(Figure.grouped($0.sum)) \($0.currency)" as Phrase).text }
                         .joined(separator: ", ")
                 }
             }

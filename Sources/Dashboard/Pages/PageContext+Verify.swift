@@ -81,7 +81,7 @@ extension PageContext {
                         tag("li") {
                             "\(row.account), \(row.day): the statement says "
                             "\(Figure.grouped(row.stated)) \(row.currency), the ledger has "
-                            row.computed.map { Figure.grouped($0) } ?? "nothing"
+                            Phrase(row.computed.map { Figure.grouped($0) }, or: "nothing")
                         }
                     }
                 },

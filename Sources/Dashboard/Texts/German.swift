@@ -4,7 +4,7 @@ enum German {
     /// All of them.
     static let texts: [String: String] = [
         frame, today, reports, entries, tasks, accounts, budget, people, audit, files, refusals,
-        receipts,
+        receipts, words,
     ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
     static let frame = [

@@ -12,6 +12,14 @@ struct Phrase: ExpressibleByStringInterpolation {
     /// A text from outside, which is said as it is.
     init(plain text: String) { (key, parts) = ("%", [text]) }
 
+    /// A word of the log or of a file, which stands for itself.
+    init(word: String) { self.init(stringLiteral: word) }
+
+    /// A text from outside, which is said as it is; where there is none, the phrase in its place.
+    init(_ text: String?, or none: Phrase) {
+        if let text, !text.isEmpty { self.init(plain: text) } else { self = none }
+    }
+
     /// The text in the language of the page that is made.
     var text: String {
         let form = Language.current.form(of: key)

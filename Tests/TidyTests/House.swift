@@ -55,9 +55,9 @@ enum House {
     /// The libraries, with how many public declarations each has at most, and how many public types
     /// that no example names.
     static let libraries = [
-        (name: "EventLog", publicMost: 358, unshownMost: 6),
-        (name: "Ledger", publicMost: 2_536, unshownMost: 111),
-        (name: "ReadModels", publicMost: 130, unshownMost: 0),
+        (name: "EventLog", publicMost: 287, unshownMost: 0),
+        (name: "Ledger", publicMost: 1_005, unshownMost: 0),
+        (name: "ReadModels", publicMost: 128, unshownMost: 0),
         (name: "LedgerTesting", publicMost: 45, unshownMost: 0),
     ]
 

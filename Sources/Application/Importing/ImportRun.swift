@@ -40,12 +40,8 @@ struct ImportRun {
         matching = try RowMatching(snapshot, survey, rows)
         var unknown = matching.new
         unknown.insert(matching.unplaced)
-        if proposals != .ignore, unknown.count == survey.rows,
-            let batch = try OtherReading(rows, snapshot, count: survey.rows).found()
-        {
-            throw .importedBefore(batch, rows: survey.rows)
         let other = OtherReading(rows, snapshot, survey)
-        if proposals != .ignore, let found = try other.found(among: matching.new) {
+        if proposals != .ignore, let found = try other.found(among: unknown) {
             throw .importedBefore(found.batch, rows: found.rows)
         }
         let elsewhere = KnownElsewhere(rows, snapshot, survey)

@@ -21,13 +21,13 @@ public struct ColumnBatch: Sendable {
     /// Links by column, sparse (links).
     public package(set) var links: [ColumnID: IntegerColumn] = [:]
     /// The distinct retracted keys (links).
-    public package(set) var retractedKeys: [GroupKey] = []
+    package var retractedKeys: [GroupKey] = []
     /// The events that retract something, with the index of what they retract in ``retractedKeys``
     /// (links).
-    public package(set) var retractions = IntegerColumn()
+    package var retractions = IntegerColumn()
     /// For every retracted number column one integer a retraction, parallel to ``retractions``; the
     /// column is the one that is taken back (links).
-    public package(set) var retractedNumbers: [ColumnID: [Int64]] = [:]
+    package var retractedNumbers: [ColumnID: [Int64]] = [:]
 
     /// The commits, in order (commits).
     public package(set) var commits: [CommitRun] = []
@@ -77,7 +77,7 @@ public struct GroupKey: Hashable, Sendable {
     /// The values in the key columns 0x10 … 0x1F, ascending.
     public let fields: [Field]
     /// Which number columns the event has: bit *k* for column 0x20 + *k*.
-    public let numbersMask: UInt16
+    package let numbersMask: UInt16
 
     package init(
         type: UInt16, schema: UInt8, isCritical: Bool, fields: [Field], numbersMask: UInt16
@@ -134,7 +134,7 @@ public struct IntegerColumn: Hashable, Sendable {
     /// value.
     ///
     /// - Complexity: O(log *n*).
-    public func place(of index: Int) -> Int? { rows.place(of: index) }
+    package func place(of index: Int) -> Int? { rows.place(of: index) }
 }
 
 /// Byte strings of some or all events of a batch; equal ones are kept once.

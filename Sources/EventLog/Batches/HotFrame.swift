@@ -6,11 +6,11 @@
 /// handed out; what the integers mean was not looked at.
 public struct HotFrame: ~Escapable {
     /// The position of the first event.
-    public let firstPosition: UInt64
+    package let firstPosition: UInt64
     /// What the events state: one line an event.
-    public let stated: HotLines
+    package let stated: HotLines
     /// What the events take back: one line a retraction.
-    public let retracted: HotLines
+    package let retracted: HotLines
 
     @_lifetime(copy stated, copy retracted)
     init(firstPosition: UInt64, stated: HotLines, retracted: HotLines) {
@@ -22,13 +22,13 @@ public struct HotFrame: ~Escapable {
 
 /// Keys and numbers of events, or of what events take back, as they are stored: by day, those of a
 /// day by key, those of a day and key in the order of the events.
-public struct HotLines: ~Escapable {
+package struct HotLines: ~Escapable {
     /// How many there are, 0 … 65,536.
-    public var count: Int { layout.count }
+    package var count: Int { layout.count }
     /// How many distinct keys they have.
-    public var keyCount: Int { layout.keys.count }
+    package var keyCount: Int { layout.keys.count }
     /// How many of them stand together.
-    public var runs: HotRuns { layout.runs }
+    package var runs: HotRuns { layout.runs }
 
     private let bytes: RawSpan
     private let layout: LineLayout
@@ -42,13 +42,13 @@ public struct HotLines: ~Escapable {
     /// The integers in a number column, one for every line whose key has one; `nil` for the day,
     /// and where no line has any.
     @_lifetime(copy self)
-    public func numbers(_ column: ColumnID) -> HotColumn? {
+    package func numbers(_ column: ColumnID) -> HotColumn? {
         guard let layout = layout.numbers.first(where: { $0.column == column }) else { return nil }
         return HotColumn(bytes, layout.layout)
     }
 
     /// Whether lines of a key have a number.
-    public func has(_ column: ColumnID, key index: Int) -> Bool {
+    package func has(_ column: ColumnID, key index: Int) -> Bool {
         layout.masks[index] & (1 << UInt16(column.rawValue & 0x0F)) != 0
     }
 
@@ -58,28 +58,28 @@ public struct HotLines: ~Escapable {
 }
 
 /// Lines that stand together: a run is all lines of a day and key.
-public struct HotRuns: Sendable {
+package struct HotRuns: Sendable {
     /// The distinct days, ascending.
-    public internal(set) var days: [Int64] = []
+    package internal(set) var days: [Int64] = []
     /// For every day its first run; then that of the lines without a day; then how many runs there
     /// are.
-    public internal(set) var starts = [0, 0]
+    package internal(set) var starts = [0, 0]
     /// Of every run the index of its key, below ``HotLines/keyCount``; they ascend within a day.
-    public internal(set) var codes: [UInt16] = []
+    package internal(set) var codes: [UInt16] = []
     /// Of every run how many lines it has, 1 or more.
-    public internal(set) var lengths: [UInt32] = []
+    package internal(set) var lengths: [UInt32] = []
     /// Of every key how many lines it has.
-    public internal(set) var counts: [UInt32] = []
+    package internal(set) var counts: [UInt32] = []
 }
 
 /// An array of integers as it is stored: offsets of one width from a base, and some values apart.
-public struct HotColumn: ~Escapable {
+package struct HotColumn: ~Escapable {
     /// How many integers there are.
-    public var count: Int { layout.count }
+    package var count: Int { layout.count }
     /// Bytes of an offset: 0, 1, 2, 4 or 8.
-    public var width: Int { layout.width }
+    package var width: Int { layout.width }
     /// What offsets are added to, wrapping.
-    public var base: Int64 { layout.base }
+    package var base: Int64 { layout.base }
 
     private let bytes: RawSpan
     private let layout: IntegerLayout
@@ -94,7 +94,7 @@ public struct HotColumn: ~Escapable {
     ///
     /// - Parameter type: The type that is ``width`` bytes wide; the span is empty for any other.
     @_lifetime(copy self)
-    public func offsets<Offset>(as type: Offset.Type) -> Span<Offset>
+    package func offsets<Offset>(as type: Offset.Type) -> Span<Offset>
     where Offset: FixedWidthInteger & UnsignedInteger & BitwiseCopyable {
         let isWidth = Offset.bitWidth == 8 * layout.width
         return RawBytes.view(bytes.extracting(isWidth ? layout.values : 0..<0), as: type)
@@ -102,7 +102,7 @@ public struct HotColumn: ~Escapable {
 
     /// The index and the value, as its 64 bits, of each that stands apart, little-endian; the
     /// indexes ascend.
-    public var exceptions: Span<UInt64> {
+    package var exceptions: Span<UInt64> {
         @_lifetime(copy self)
         get { RawBytes.view(bytes.extracting(layout.outliers), as: UInt64.self) }
     }
@@ -114,7 +114,7 @@ public struct HotColumn: ~Escapable {
     ///   - sums: Holds afterwards, from its start on, the sum of those before each and, one behind
     ///     the last, that of all, wrapping; longer than the range.
     /// - Complexity: O(*n*) in the range, a plain loop without checks inside.
-    public func prefixSums(_ range: Range<Int>, into sums: inout MutableSpan<UInt64>) {
+    package func prefixSums(_ range: Range<Int>, into sums: inout MutableSpan<UInt64>) {
         switch layout.width {
         case 1: RawBytes.prefixSums(offsets(as: UInt8.self).extracting(range), into: &sums)
         case 2: RawBytes.prefixSums(offsets(as: UInt16.self).extracting(range), into: &sums)
@@ -127,7 +127,7 @@ public struct HotColumn: ~Escapable {
     /// All values.
     ///
     /// - Complexity: O(*n*).
-    public var values: [Int64] {
+    package var values: [Int64] {
         var values = RawBytes.integers(
             bytes, layout.values, width: layout.width, base: layout.base, count: layout.count)
         let exceptions = exceptions

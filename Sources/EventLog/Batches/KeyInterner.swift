@@ -1,8 +1,8 @@
 /// Numbers for the distinct keys of many frames: a key that was seen before costs one look at its
 /// bytes.
-public struct KeyInterner: Sendable {
+package struct KeyInterner: Sendable {
     /// The keys by number.
-    public private(set) var keys: [GroupKey] = []
+    package private(set) var keys: [GroupKey] = []
     /// For every key its stored bytes.
     private var bytes: [UInt8] = []
     private var ranges: [Range<Int>] = []
@@ -11,14 +11,14 @@ public struct KeyInterner: Sendable {
     private var table: [UInt64] = []
 
     /// Numbers for nothing yet.
-    public init() {}
+    package init() {}
 
     /// Finds the number of every key of some lines; new ones come behind those in ``keys``.
     ///
     /// - Parameter numbers: Holds one number a key afterwards, by the key's index.
     /// - Returns: Whether all keys could be read.
     /// - Complexity: O(*n*) in the bytes of the keys, amortised.
-    public mutating func number(
+    package mutating func number(
         _ lines: borrowing HotLines, into numbers: inout [Int]
     ) -> Bool {
         numbers.removeAll(keepingCapacity: true)

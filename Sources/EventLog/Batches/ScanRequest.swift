@@ -127,11 +127,11 @@ public struct ScanResult: Sendable {
     }
 
     /// The integers of a column, to be asked for in the order of the events.
-    public func values(of column: ColumnID) -> IntegerCursor { IntegerCursor(integers[column]) }
+    package func values(of column: ColumnID) -> IntegerCursor { IntegerCursor(integers[column]) }
 }
 
 /// Goes through the integers of a column that not all events have.
-public struct IntegerCursor: Sendable {
+package struct IntegerCursor: Sendable {
     private let values: [Int64]
     private var rows: RowCursor
 
@@ -144,24 +144,24 @@ public struct IntegerCursor: Sendable {
     ///
     /// - Parameter row: Not before that of the last call.
     /// - Complexity: O(*n*) in the values between the two.
-    public mutating func value(at row: UInt32) -> Int64? {
+    package mutating func value(at row: UInt32) -> Int64? {
         rows.place(of: row).map { values[$0] }
     }
 }
 
 /// Goes through some rows, ascending.
-public struct RowCursor: Sendable {
+package struct RowCursor: Sendable {
     private let rows: [UInt32]
     private var next = 0
 
     /// The rows of a column, ascending.
-    public init(_ rows: [UInt32]) { self.rows = rows }
+    package init(_ rows: [UInt32]) { self.rows = rows }
 
     /// Where a row stands among them; `nil` where it does not.
     ///
     /// - Parameter row: Not before that of the last call.
     /// - Complexity: O(*n*) in the rows between the two.
-    public mutating func place(of row: UInt32) -> Int? {
+    package mutating func place(of row: UInt32) -> Int? {
         while next < rows.count, rows[next] < row { next += 1 }
         return next < rows.count && rows[next] == row ? next : nil
     }

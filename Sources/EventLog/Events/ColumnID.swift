@@ -40,24 +40,24 @@ extension ColumnID {
     public static let group = ColumnID(rawValue: 0x03)
 
     /// Wall clock when the commit was made, in milliseconds since 1970-01-01T00:00:00Z.
-    public static let recordedAt = ColumnID(rawValue: 0x70)
+    package static let recordedAt = ColumnID(rawValue: 0x70)
     /// By how many milliseconds the log clock is ahead of the wall clock; absent when it is not.
-    public static let clockLead = ColumnID(rawValue: 0x71)
+    package static let clockLead = ColumnID(rawValue: 0x71)
     /// The position of the person who made the commit.
-    public static let actor = ColumnID(rawValue: 0x72)
+    package static let actor = ColumnID(rawValue: 0x72)
     /// The position of the event that opened the batch to which the commit belongs.
-    public static let batch = ColumnID(rawValue: 0x73)
+    package static let batch = ColumnID(rawValue: 0x73)
     /// The idempotency key of the commit.
-    public static let key = ColumnID(rawValue: 0x74)
+    package static let key = ColumnID(rawValue: 0x74)
     /// The event's index in its commit, from 0.
-    public static let index = ColumnID(rawValue: 0x7D)
+    package static let index = ColumnID(rawValue: 0x7D)
     /// The commit's id, 16 bytes.
-    public static let commitID = ColumnID(rawValue: 0x7E)
+    package static let commitID = ColumnID(rawValue: 0x7E)
 
     /// The salt of an event's text, 32 bytes: of events whose block lost its seed by an erasure.
-    public static let salt = ColumnID(rawValue: 0xFD)
+    package static let salt = ColumnID(rawValue: 0xFD)
     /// What is hashed of a text that was erased, 32 bytes.
-    public static let commitment = ColumnID(rawValue: 0xFE)
+    package static let commitment = ColumnID(rawValue: 0xFE)
 
     /// Where the values of a column are stored and how they are hashed.
     package enum Kind: Sendable {
@@ -89,7 +89,7 @@ extension ColumnID {
     package var isLeftByErasure: Bool { self >= .salt }
 
     /// The column that takes back this one; only key and number columns have one.
-    public var retracted: ColumnID? {
+    package var retracted: ColumnID? {
         switch kind {
         case .key, .number: ColumnID(rawValue: rawValue + 0x20)
         default: nil

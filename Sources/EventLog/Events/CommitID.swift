@@ -122,7 +122,7 @@ public struct Appended: Hashable, Sendable {
     public let isRepeat: Bool
 
     /// A result.
-    public init(positions: Range<UInt64>, root: Digest, isRepeat: Bool) {
+    package init(positions: Range<UInt64>, root: Digest, isRepeat: Bool) {
         self.positions = positions
         self.root = root
         self.isRepeat = isRepeat

@@ -1,28 +1,28 @@
 /// Every bound of the format; nothing is allocated for a length that was not held against one.
 public enum Limit {
     /// Events in a frame, at most.
-    public static let frameEventsMax = 65_536
+    package static let frameEventsMax = 65_536
     /// Frames in a commit, at most.
-    public static let commitFramesMax = 65_535
+    package static let commitFramesMax = 65_535
     /// Events in a commit, at most: about 16 million.
     public static let commitEventsMax = 1 << 24
     /// Events in a log, at most: as many as the peaks of their tree fit into a slot.
     public static let logEventsMax: UInt64 = 1 << 44
     /// Positions in a segment: segment *k* holds the positions from *k* × this on.
-    public static let segmentEvents: UInt64 = 1 << 18
+    package static let segmentEvents: UInt64 = 1 << 18
     /// A frame that is written into a log starts at any position but never crosses a multiple of
     /// this, unless it starts at one.
-    public static let alignmentEvents: UInt64 = 4_096
+    package static let alignmentEvents: UInt64 = 4_096
     /// Positions that share one salt seed.
-    public static let seedEvents: UInt64 = 4_096
+    package static let seedEvents: UInt64 = 4_096
     /// Leaves under one stored subtree root.
-    public static let subtreeEvents: UInt64 = 256
+    package static let subtreeEvents: UInt64 = 256
     /// Bytes of a frame on disk, at most.
-    public static let frameBytesMax = 1 << 28
+    package static let frameBytesMax = 1 << 28
     /// Bytes of values that an append puts into one frame, at most, unless it is one event.
-    public static let pieceBytesMax = 1 << 26
+    package static let pieceBytesMax = 1 << 26
     /// Bytes of a section before compression, at most.
-    public static let sectionBytesMax = 1 << 28
+    package static let sectionBytesMax = 1 << 28
     /// Bytes of a leaf, at most.
     public static let leafBytesMax = 65_535
     /// Bytes of an event's text columns together, at most.
@@ -30,15 +30,15 @@ public enum Limit {
     /// Bytes of an idempotency key, at most.
     public static let keyBytesMax = 255
     /// Events of a commit that is still stored as rows; larger ones are stored as columns.
-    public static let rowEventsMax = 100
+    package static let rowEventsMax = 100
     /// Bytes of a signed note, at most.
-    public static let noteBytesMax = 1 << 20
+    package static let noteBytesMax = 1 << 20
     /// Signatures under a note, at most.
-    public static let noteSignaturesMax = 100
+    package static let noteSignaturesMax = 100
     /// Letters of the name of a key, at most.
-    public static let noteNameMax = 255
+    package static let noteNameMax = 255
     /// Hashes of a proof, at most.
-    public static let proofHashesMax = 63
+    package static let proofHashesMax = 63
     /// Bytes of a proof, at most.
-    public static let proofBytesMax = 1 << 21
+    package static let proofBytesMax = 1 << 21
 }

@@ -19,5 +19,5 @@ public struct TypeSet: OptionSet, Hashable, Sendable {
     public static let all = TypeSet(rawValue: .max)
 
     /// Every type that is not in the set.
-    public var inverse: TypeSet { TypeSet(rawValue: ~rawValue) }
+    package var inverse: TypeSet { TypeSet(rawValue: ~rawValue) }
 }

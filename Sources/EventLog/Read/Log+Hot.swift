@@ -11,7 +11,7 @@ extension Log {
     /// - Throws: ``LogCallError/caller(_:)`` with what they throw, and ``LogError/corrupt(_:)`` at
     ///   damage, after what lies before it was handed out.
     /// - Complexity: O(*n*) in the frames of the segments that the range touches.
-    public func readHot<Failure>(
+    package func readHot<Failure>(
         _ positions: Range<UInt64>,
         frame take: (borrowing HotFrame) throws(Failure) -> Bool,
         batch body: (ColumnBatch) throws(Failure) -> Void

@@ -8,7 +8,7 @@ extension Log {
     ///   - body: Takes a column, the position of an event and the position that it points at.
     /// - Throws: ``LogError/corrupt(_:)`` at damage, after the links before it were handed out.
     /// - Complexity: O(*n*) in the links of the frames that the range touches.
-    public func readLinks(
+    package func readLinks(
         _ positions: Range<UInt64>, in columns: [ColumnID],
         _ body: (ColumnID, UInt64, UInt64) -> Void
     ) throws(LogError) {
@@ -43,7 +43,7 @@ extension Log {
     ///   - isWanted: Whether events of a type, a schema version and a critical bit are wanted.
     /// - Throws: ``LogError/corrupt(_:)`` at damage.
     /// - Complexity: O(*n*) in the frames, and in the events of those that hold such types.
-    public func positions(
+    package func positions(
         in positions: Range<UInt64>, holding types: TypeSet,
         where isWanted: (_ type: UInt16, _ schema: UInt8, _ isCritical: Bool) -> Bool
     ) throws(LogError) -> [UInt64] {

@@ -3,7 +3,7 @@ extension Log {
     ///
     /// - Throws: ``LogError/corrupt(_:)`` at damage.
     /// - Complexity: O(*n*) in the frames; of frames of columns only the heads are read.
-    public func spans(of positions: Range<UInt64>) throws(LogError) -> [FrameInfo] {
+    package func spans(of positions: Range<UInt64>) throws(LogError) -> [FrameInfo] {
         let (segments, tip) = try tip()
         let range = positions.clamped(to: 0..<tip.head.count)
         guard !range.isEmpty else { return [] }
@@ -30,9 +30,9 @@ extension Log {
 /// What is known of some events that follow each other before they are read.
 public struct FrameInfo: Hashable, Sendable {
     /// Where they stand: a whole frame of columns, or small frames side by side.
-    public let positions: Range<UInt64>
+    package let positions: Range<UInt64>
     /// The highest value in a number column of days; `nil` where that is not known.
-    public let dayHigh: Int64?
+    package let dayHigh: Int64?
 
     /// Some events; without a day nothing is known of them.
     public init(_ positions: Range<UInt64>, dayHigh: Int64? = nil) {

@@ -53,7 +53,7 @@ public struct CustomEventRecord: Hashable, Sendable {
     /// The columns of an event, held against what is declared of it.
     ///
     /// - Throws: ``CustomEventError`` where the declaration cannot be, or the columns are others.
-    public init<Content: CustomEvent>(_ content: Content) throws(CustomEventError) {
+    package init<Content: CustomEvent>(_ content: Content) throws(CustomEventError) {
         let type = Content.type
         try type.check()
         var writer = CustomEventWriter()
@@ -91,7 +91,7 @@ public struct CustomEventRecord: Hashable, Sendable {
     /// - Throws: ``StoreError/undecodable(position:column:)`` for what does not say what the type
     ///   needs, ``StoreError/needsNewerVersion(position:type:schema:)`` for a version that the type
     ///   does not know.
-    public func decoded<Content: CustomEvent>(
+    package func decoded<Content: CustomEvent>(
         as content: Content.Type = Content.self, at position: UInt64
     ) throws(StoreError) -> Content? {
         let type = Content.type

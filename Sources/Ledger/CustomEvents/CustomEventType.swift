@@ -61,7 +61,7 @@ public struct CustomEventType: Sendable {
     public var name: String { "\(entity)-\(action)" }
 
     /// What the log is told of each version.
-    public var schemas: [EventSchema] {
+    package var schemas: [EventSchema] {
         versions.enumerated().map { index, version in
             EventSchema(
                 type: number, version: UInt8(clamping: index + 1), name: name, isCritical: false,
@@ -73,7 +73,7 @@ public struct CustomEventType: Sendable {
     ///
     /// - Throws: ``CustomEventError/badNumber(_:)``, ``CustomEventError/badName(_:)`` or
     ///   ``CustomEventError/badColumn(_:_:)``.
-    public func check() throws(CustomEventError) {
+    package func check() throws(CustomEventError) {
         guard CustomEventType.numbers.contains(number) else { throw .badNumber(number) }
         for word in [entity, action] where !word.isWord { throw .badName(name) }
         guard (1...255).contains(versions.count), versions[0].step == nil,

@@ -4,9 +4,9 @@
 /// owes whom, statements, which accounts are owed, and what categories and weeks the sums are in.
 /// Which events change one of them is one table, ``pinned(by:)``. What changes none, a title or a
 /// note, is free.
-public struct ClosingRule: Sendable {
+package struct ClosingRule: Sendable {
     /// What of closed periods is in no reference data.
-    public struct Known: Hashable, Sendable {
+    package struct Known: Hashable, Sendable {
         /// The statements.
         var statements = StatementBook()
         /// The first days of the lines of accounts.
@@ -15,7 +15,7 @@ public struct ClosingRule: Sendable {
         var categories: [UInt64: [CategoryPath]] = [:]
 
         /// Nothing.
-        public init() {}
+        package init() {}
     }
 
     /// Which figures an event changes.
@@ -47,7 +47,7 @@ public struct ClosingRule: Sendable {
     ///   - correction: Why closed periods may change; `nil`, or what says nothing, where they must
     ///     not.
     ///   - known: What else is known of closed periods.
-    public init(_ referenceData: ReferenceData, correction: String?, known: Known = Known()) {
+    package init(_ referenceData: ReferenceData, correction: String?, known: Known = Known()) {
         self.referenceData = referenceData
         closings = referenceData.closingsInForce
         self.correction = correction.flatMap { $0.saysSomething ? $0 : nil }
@@ -57,7 +57,7 @@ public struct ClosingRule: Sendable {
     /// Takes in an event that is to be appended.
     ///
     /// - Complexity: O(*n*) in the closings in force.
-    public mutating func take(_ event: Event) {
+    package mutating func take(_ event: Event) {
         if closings.isEmpty { return }
         for pinned in pinned(by: event) { take(pinned) }
     }
@@ -163,7 +163,7 @@ public struct ClosingRule: Sendable {
     /// What has to be appended with the events: a correction for each closing that they go against.
     ///
     /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)`` where no correction is allowed.
-    public func corrections() throws(DecisionError) -> [Event] {
+    package func corrections() throws(DecisionError) -> [Event] {
         var events: [Event] = []
         for closing in closings {
             guard let day = touched[closing.position] else { continue }

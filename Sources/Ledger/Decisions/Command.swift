@@ -80,7 +80,7 @@ public enum Command: Hashable, Sendable {
     case stopTask(UInt64, reason: String)
 
     /// The ids that the command names: what `LedgerSnapshot.state(for:)` has to look up.
-    public var targets: [UInt64] {
+    package var targets: [UInt64] {
         switch self {
         case .amend(let id, _, _), .completeTask(let id, _), .reopenTask(let id, _),
             .rescheduleTask(let id, _), .dropTask(let id, _), .startTask(let id, _),
@@ -113,11 +113,11 @@ public enum Command: Hashable, Sendable {
 /// Lines that the same rules find.
 public struct RuledLines: Hashable, Sendable {
     /// Their ids.
-    public var ids: [UInt64]
+    package var ids: [UInt64]
     /// What the rules say of them.
-    public var changes: LineChanges
+    package var changes: LineChanges
     /// Which rules these are; goes into the history of the lines.
-    public var reason: String
+    package var reason: String
 
     /// Lines and what changes of them.
     public init(ids: [UInt64], changes: LineChanges, reason: String) {
@@ -130,11 +130,11 @@ public struct RuledLines: Hashable, Sendable {
 /// How a ledger begins.
 public struct OpenLedger: Hashable, Sendable {
     /// 16 random bytes.
-    public var ledgerID: [UInt8]
+    package var ledgerID: [UInt8]
     /// Currency, zone and week start.
-    public var settings: Settings
+    package var settings: Settings
     /// The owner's name, not empty.
-    public var owner: String
+    package var owner: String
 
     /// A beginning.
     public init(ledgerID: [UInt8], settings: Settings, owner: String) {
@@ -147,19 +147,19 @@ public struct OpenLedger: Hashable, Sendable {
 /// A line as someone states it: names instead of positions.
 public struct NewLine: Hashable, Sendable {
     /// Expense, income or transfer.
-    public var kind: EntryKind
+    package var kind: EntryKind
     /// Positive is the kind's ordinary direction, negative a refund.
-    public var amount: Money
+    package var amount: Money
     /// The day on which it counts.
-    public var day: Day
+    package var day: Day
     /// Segments joined by `:`; `nil` or blank is uncategorised.
-    public var category: String?
+    package var category: String?
     /// The name of an account; `nil` or empty is none.
-    public var account: String?
+    package var account: String?
     /// Whether a transfer goes into the account; means nothing in other kinds.
-    public var isIncoming: Bool
+    package var isIncoming: Bool
     /// Everything else.
-    public var details: LineDetails
+    package var details: LineDetails
 
     /// A line to record.
     public init(
@@ -274,15 +274,15 @@ public struct TodoChanges: Hashable, Sendable {
 /// When a new task is hidden, to be taken up and of use, and for what it waits.
 public struct TodoPlan: Hashable, Sendable {
     /// Its moments.
-    public var moments: [TodoMoment: Deadline]
+    package var moments: [TodoMoment: Deadline]
     /// The tasks that have to be done before.
-    public var prerequisites: [UInt64]
+    package var prerequisites: [UInt64]
     /// The task of which it is a part, and which waits for it; `nil` for none.
-    public var parent: UInt64?
+    package var parent: UInt64?
     /// When it was completed, if it was.
-    public var finishedAt: Timestamp?
+    package var finishedAt: Timestamp?
     /// What it has of attributes, by their names.
-    public var values: [String: TodoValue] = [:]
+    package var values: [String: TodoValue] = [:]
 
     /// A plan; without arguments none.
     public init(

@@ -112,15 +112,15 @@ extension Decider {
 /// What a change of an account does; everything else stays.
 public struct AccountChanges: Hashable, Sendable {
     /// Another name.
-    public var name: String?
+    package var name: String?
     /// Another opening balance.
-    public var opening: Money?
+    package var opening: Money?
     /// Another day from which the opening balance holds.
-    public var day: Day?
+    package var day: Day?
     /// Whether no new line may name it.
-    public var isClosed: Bool?
+    package var isClosed: Bool?
     /// What it is in a balance sheet, or that nothing is said of it.
-    public var type: Change<AccountType>
+    package var type: Change<AccountType>
 
     /// A change; without arguments none.
     public init(

@@ -29,9 +29,9 @@ public struct FilesToAttach: Hashable, Sendable {
     /// A file.
     public struct File: Hashable, Sendable {
         /// What it is called; may be empty.
-        public var name: String
+        package var name: String
         /// The SHA-256 of its bytes, 64 lower-case hexadecimal digits.
-        public var content: String
+        package var content: String
 
         /// A file.
         public init(_ name: String, content: String) {
@@ -41,11 +41,11 @@ public struct FilesToAttach: Hashable, Sendable {
     }
 
     /// The position of the line or the task; of a line its whole entry is meant.
-    public var target: UInt64
+    package var target: UInt64
     /// The files, one or more.
-    public var files: [File]
+    package var files: [File]
     /// Whether they belong there no more.
-    public var ends: Bool
+    package var ends: Bool
 
     /// Files of something.
     public init(_ files: [File], of target: UInt64, ends: Bool = false) {

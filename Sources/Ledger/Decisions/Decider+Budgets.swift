@@ -62,17 +62,17 @@ extension Decider {
 /// A budget as someone states it.
 public struct NewBudget: Hashable, Sendable {
     /// Segments joined by `:`.
-    public var category: String
+    package var category: String
     /// How much a period; more than zero.
-    public var goal: Money
+    package var goal: Money
     /// The periods.
-    public var period: Period
+    package var period: Period
     /// The first day of the first period.
-    public var day: Day
+    package var day: Day
     /// Whether what is left is carried into the next period.
-    public var rollsOver: Bool
+    package var rollsOver: Bool
     /// Why; may be empty.
-    public var reason: String
+    package var reason: String
 
     /// A budget.
     public init(
@@ -91,15 +91,15 @@ public struct NewBudget: Hashable, Sendable {
 /// The end of a budget as someone states it.
 public struct EndBudget: Hashable, Sendable {
     /// Segments joined by `:`.
-    public var category: String
+    package var category: String
     /// Of which of several budgets of the category; all when left out.
-    public var currency: Currency?
+    package var currency: Currency?
     /// The first day without it; that of the running period when left out.
-    public var day: Day?
+    package var day: Day?
     /// Today in the ledger's zone.
-    public var today: Day
+    package var today: Day
     /// Why; may be empty.
-    public var reason: String
+    package var reason: String
 
     /// The end of a budget.
     public init(

@@ -33,15 +33,15 @@ extension Decider {
 /// A period whose books are to be closed.
 public struct CloseBooks: Hashable, Sendable {
     /// The days.
-    public var days: DayRange
+    package var days: DayRange
     /// The digest of what is reported of them, 32 bytes; see ``BooksClosed``.
-    public var digest: [UInt8]
+    package var digest: [UInt8]
     /// The root over all events that there are, 32 bytes.
-    public var root: [UInt8]
+    package var root: [UInt8]
     /// A remark; may be empty.
-    public var reason: String
+    package var reason: String
     /// Today in the ledger's zone: only what is over can be closed.
-    public var today: Day
+    package var today: Day
 
     /// A period.
     public init(days: DayRange, digest: [UInt8], root: [UInt8], reason: String, today: Day) {

@@ -23,11 +23,11 @@ extension Decider {
 public struct EraseTexts: Hashable, Sendable {
     /// Lines, tasks, persons, batches or other events, by position: everything recorded of them; of
     /// a line, of all lines of its entry.
-    public var ids: [UInt64]
+    package var ids: [UInt64]
     /// Whether the ids are persons, and everything that they recorded goes, too.
-    public var isRecorder: Bool
+    package var isRecorder: Bool
     /// Why; may be empty.
-    public var reason: String
+    package var reason: String
 
     /// What to erase.
     public init(ids: [UInt64], isRecorder: Bool = false, reason: String = "") {

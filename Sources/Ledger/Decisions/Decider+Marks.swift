@@ -53,17 +53,17 @@ extension Decider {
 /// A goal as someone states it.
 public struct NewGoal: Hashable, Sendable {
     /// What it is for.
-    public var name: String
+    package var name: String
     /// How much is to be there, more than zero; `nil` ends the goal.
-    public var amount: Money?
+    package var amount: Money?
     /// The name of the account in which it is put aside; of no matter where the goal ends.
-    public var account: String
+    package var account: String
     /// Today in the ledger's zone.
-    public var day: Day
+    package var day: Day
     /// The day at whose end it is to be there; `nil` for no day.
-    public var until: Day?
+    package var until: Day?
     /// Why; may be empty.
-    public var reason: String
+    package var reason: String
 
     /// A goal.
     public init(

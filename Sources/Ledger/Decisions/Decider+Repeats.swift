@@ -52,17 +52,17 @@ extension Decider {
 /// What comes again, as someone states it: a line, else a task.
 public struct NewRepeat: Hashable, Sendable {
     /// The line; its day means nothing.
-    public var line: NewLine?
+    package var line: NewLine?
     /// The task where there is no line; its deadline means nothing.
-    public var task: TodoFacts
+    package var task: TodoFacts
     /// When.
-    public var recurrence: Recurrence
+    package var recurrence: Recurrence
     /// The first day that may be meant.
-    public var first: Day
+    package var first: Day
     /// The last day that may be meant.
-    public var last: Day?
+    package var last: Day?
     /// Whether all that is due is recorded together.
-    public var posts: Bool
+    package var posts: Bool
 
     /// A line that comes again.
     public init(
@@ -96,11 +96,11 @@ public struct RepeatGap: Hashable, Sendable {
     /// The position of the rule.
     public var id: UInt64
     /// The day, or the first of all later ones.
-    public var day: Day
+    package var day: Day
     /// Whether all later ones are meant.
-    public var stops: Bool
+    package var stops: Bool
     /// Why; may be empty.
-    public var reason: String
+    package var reason: String
 
     /// What is to be passed over.
     public init(id: UInt64, day: Day, stops: Bool = false, reason: String = "") {

@@ -3,18 +3,18 @@ public struct TasksToImport: Hashable, Sendable {
     /// A task.
     public struct Task: Hashable, Sendable {
         /// What it is.
-        public var facts: TodoFacts
+        package var facts: TodoFacts
         /// What became of it.
-        public var status: TodoStatus
+        package var status: TodoStatus
         /// When it was completed, where the file says it; of one that is there, `nil` leaves
         /// the moment.
-        public var finishedAt: Timestamp?
+        package var finishedAt: Timestamp?
         /// When it is hidden, to be taken up and of use.
-        public var moments: [TodoMoment: Deadline] = [:]
+        package var moments: [TodoMoment: Deadline] = [:]
         /// The tasks that have to be done before.
-        public var prerequisites: [Prerequisite] = []
+        package var prerequisites: [Prerequisite] = []
         /// What it has of attributes, by their names.
-        public var values: [String: TodoValue] = [:]
+        package var values: [String: TodoValue] = [:]
 
         /// A task that has to be done before another one.
         public enum Prerequisite: Hashable, Sendable {
@@ -35,20 +35,20 @@ public struct TasksToImport: Hashable, Sendable {
         /// The task.
         public var id: UInt64
         /// What it is to be.
-        public var task: Task
+        package var task: Task
 
         /// A change.
         public init(_ id: UInt64, _ task: Task) { (self.id, self.task) = (id, task) }
     }
 
     /// The name of the file; empty for none.
-    public var fileName: String
+    package var fileName: String
     /// Counts for the receipt, by name.
-    public var counts: [String: Int64]
+    package var counts: [String: Int64]
     /// Tasks to record.
-    public var new: [Task]
+    package var new: [Task]
     /// Tasks to change.
-    public var changes: [Change]
+    package var changes: [Change]
 
     /// What a file brings.
     public init(

@@ -8,7 +8,7 @@ public struct Decision: Hashable, Sendable {
     public var batch: Reference?
 
     /// A decision.
-    public init(events: [Event], notes: [DecisionNote] = [], batch: Reference? = nil) {
+    package init(events: [Event], notes: [DecisionNote] = [], batch: Reference? = nil) {
         self.events = events
         self.notes = notes
         self.batch = batch
@@ -93,7 +93,7 @@ public struct DecisionNote: Codable, Hashable, Sendable {
     public var used: String
 
     /// A note.
-    public init(_ kind: Kind, given: String, used: String) {
+    package init(_ kind: Kind, given: String, used: String) {
         self.kind = kind
         self.given = given
         self.used = used

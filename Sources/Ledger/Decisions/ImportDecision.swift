@@ -2,7 +2,7 @@
 /// import of any length is decided without being in memory.
 ///
 /// A copy goes on from where it was made.
-public struct ImportDecision: Sendable {
+package struct ImportDecision: Sendable {
     private var decider: Decider
     private var accounts: [String: Reference] = [:]
     /// Accounts that take no new lines, by name.
@@ -12,10 +12,10 @@ public struct ImportDecision: Sendable {
 
     /// The events before the first row: the batch, the accounts that are opened, what is restated.
     /// The first opens the commit's batch.
-    public let opening: [Event]
+    package let opening: [Event]
 
     /// What was understood differently from what the file says, so far.
-    public var notes: [DecisionNote] { decider.decision.notes }
+    package var notes: [DecisionNote] { decider.decision.notes }
 
     /// Begins an import.
     ///
@@ -23,7 +23,7 @@ public struct ImportDecision: Sendable {
     ///   - start: What it begins with.
     ///   - state: The ledger, with the categories in use and the lines that are restated.
     /// - Throws: ``DecisionError``.
-    public init(_ start: ImportStart, _ state: LedgerState) throws(DecisionError) {
+    package init(_ start: ImportStart, _ state: LedgerState) throws(DecisionError) {
         var decider = Decider(state)
         try decider.checkOpened()
         let batch = BatchStarted(
@@ -66,7 +66,7 @@ public struct ImportDecision: Sendable {
     ///     own.
     ///   - isCounterpart: Whether it is the side of a transfer that reports do not count.
     /// - Throws: ``DecisionError``; `line` in it is the index of the row.
-    public mutating func event(
+    package mutating func event(
         of line: NewLine, ofEntryAt first: Int? = nil, isCounterpart: Bool = false
     ) throws(DecisionError) -> Event {
         var account: Reference?
@@ -86,24 +86,24 @@ public struct ImportDecision: Sendable {
     ///
     /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)`` where rows go against closed books
     ///   and no correction is allowed.
-    public func ending() throws(DecisionError) -> [Event] { try rule.corrections() }
+    package func ending() throws(DecisionError) -> [Event] { try rule.corrections() }
 }
 
 /// What an import begins with.
-public struct ImportStart: Hashable, Sendable {
+package struct ImportStart: Hashable, Sendable {
     /// An account that rows name.
-    public struct Account: Hashable, Sendable {
+    package struct Account: Hashable, Sendable {
         /// Its name, as in the file.
-        public var name: String
+        package var name: String
         /// The currency of the first row that names it.
-        public var currency: Currency
+        package var currency: Currency
         /// The earliest day of the rows that name it.
-        public var day: Day
+        package var day: Day
         /// What it is in a balance sheet, if it is opened; `nil` where nothing says so.
-        public var type: AccountType?
+        package var type: AccountType?
 
         /// An account.
-        public init(name: String, currency: Currency, day: Day) {
+        package init(name: String, currency: Currency, day: Day) {
             self.name = name
             self.currency = currency
             self.day = day
@@ -111,36 +111,36 @@ public struct ImportStart: Hashable, Sendable {
     }
 
     /// What a row restates.
-    public struct Change: Hashable, Sendable {
+    package struct Change: Hashable, Sendable {
         /// The line.
-        public var id: UInt64
+        package var id: UInt64
         /// What changes.
-        public var changes: LineChanges
+        package var changes: LineChanges
 
         /// A change.
-        public init(id: UInt64, changes: LineChanges) {
+        package init(id: UInt64, changes: LineChanges) {
             self.id = id
             self.changes = changes
         }
     }
 
     /// Where the rows came from, such as `import`.
-    public var origin: String
+    package var origin: String
     /// The name of the file; empty for none.
-    public var fileName: String
+    package var fileName: String
     /// Counts for the receipt, by name.
-    public var counts: [String: Int64]
+    package var counts: [String: Int64]
     /// The accounts that rows name, in the order of the file; those that are not known are opened.
-    public var accounts: [Account]
+    package var accounts: [Account]
     /// What rows restate of lines that were imported before.
-    public var changes: [Change]
+    package var changes: [Change]
     /// Lines that were imported before and are taken back.
-    public var voids: [UInt64] = []
+    package var voids: [UInt64] = []
     /// The days of what comes again that come with rows of the file, and are not expected any more.
-    public var came: [RepeatGap] = []
+    package var came: [RepeatGap] = []
 
     /// A beginning.
-    public init(
+    package init(
         origin: String, fileName: String = "", counts: [String: Int64] = [:],
         accounts: [Account] = [], changes: [Change] = []
     ) {

@@ -24,13 +24,13 @@ public enum PeopleCommand: Hashable, Sendable {
 /// What a change of a person does; everything else stays.
 public struct PersonChanges: Hashable, Sendable {
     /// Another name, not blank.
-    public var name: String?
+    package var name: String?
     /// Another post; empty for none.
-    public var post: String?
+    package var post: String?
     /// Another picture; empty for none.
-    public var picture: String?
+    package var picture: String?
     /// Another way to reach the person; empty for none.
-    public var contact: String?
+    package var contact: String?
 
     /// A change; without arguments none.
     public init(

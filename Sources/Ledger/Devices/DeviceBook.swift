@@ -1,32 +1,32 @@
 /// The devices that sign in a ledger, and those that are not believed any more: as its events say
 /// it, whoever signed them.
-public struct DeviceBook: Hashable, Sendable {
+package struct DeviceBook: Hashable, Sendable {
     /// A device that was added, or got another name.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// Where.
-        public let position: UInt64
+        package let position: UInt64
         /// What was said.
-        public let added: DeviceAdded
+        package let added: DeviceAdded
     }
 
     /// A device that is not believed any more.
-    public struct Revocation: Hashable, Sendable {
+    package struct Revocation: Hashable, Sendable {
         /// Where.
-        public let position: UInt64
+        package let position: UInt64
         /// What was said.
-        public let revoked: DeviceRevoked
+        package let revoked: DeviceRevoked
     }
 
     /// In the order of the log.
-    public private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
     /// In the order of the log.
-    public private(set) var revocations: [Revocation] = []
+    package private(set) var revocations: [Revocation] = []
 
     /// No devices.
-    public init() {}
+    package init() {}
 
     /// Whether the ledger is not shared: nothing has to be signed.
-    public var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { entries.isEmpty }
 
     mutating func add(_ added: DeviceAdded, at position: UInt64) {
         entries.append(Entry(position: position, added: added))
@@ -42,20 +42,20 @@ public struct DeviceBook: Hashable, Sendable {
     }
 
     /// The keys, each once, in the order in which they were first added.
-    public var keys: [[UInt8]] {
+    package var keys: [[UInt8]] {
         var keys: [[UInt8]] = []
         for entry in entries where !keys.contains(entry.added.key) { keys.append(entry.added.key) }
         return keys
     }
 
     /// What a device is called: as it was said last.
-    public func name(of key: [UInt8]) -> String? {
+    package func name(of key: [UInt8]) -> String? {
         entries.last { $0.added.key == key }?.added.name
     }
 
     /// The device of a name, or of the beginning of a key in hexadecimal digits, four at least;
     /// `nil` where there is none, or more than one.
-    public func key(named text: String) -> [UInt8]? {
+    package func key(named text: String) -> [UInt8]? {
         let named = keys.filter { name(of: $0) == text }
         if named.count == 1 { return named[0] }
         let digits = text.lowercased()
@@ -64,7 +64,7 @@ public struct DeviceBook: Hashable, Sendable {
     }
 
     /// A key as people see it: 64 hexadecimal digits.
-    public static func digits(of key: [UInt8]) -> String {
+    package static func digits(of key: [UInt8]) -> String {
         key.map { byte in
             let digits = String(byte, radix: 16)
             return byte < 16 ? "0" + digits : digits

@@ -1,25 +1,25 @@
 /// What the signatures of a shared ledger came to when all of it was verified.
-public struct SignatureSummary: Codable, Hashable, Sendable {
+package struct SignatureSummary: Codable, Hashable, Sendable {
     /// A commit that is not believed.
-    public struct Doubtful: Codable, Hashable, Sendable {
+    package struct Doubtful: Codable, Hashable, Sendable {
         /// The position of its first event.
-        public let position: UInt64
+        package let position: UInt64
         /// Why, for programs: `unsigned`, `changed`, `unknownDevice`, `revokedDevice`, `copiedKey`.
-        public let why: String
+        package let why: String
         /// The device that signed it; empty where none did.
-        public let device: String
+        package let device: String
     }
 
     /// Commits that a device signed which is believed.
-    public let signed: Int
+    package let signed: Int
     /// Commits for which such a device vouches.
-    public let vouched: Int
+    package let vouched: Int
     /// Commits from before the ledger was shared.
-    public let earlier: Int
+    package let earlier: Int
     /// How many are not believed.
-    public let doubtful: Int
+    package let doubtful: Int
     /// The first hundred of those; left out for none.
-    public let first: [Doubtful]?
+    package let first: [Doubtful]?
 
     /// So many are named.
     private static let namedMax = 100

@@ -14,7 +14,7 @@ public struct DeviceAdded: Hashable, Sendable {
     public var root: [UInt8]?
 
     /// A device.
-    public init(name: String, key: [UInt8], by: [UInt8], root: [UInt8]? = nil) {
+    package init(name: String, key: [UInt8], by: [UInt8], root: [UInt8]? = nil) {
         self.name = name
         self.key = key
         self.by = by
@@ -34,7 +34,7 @@ public struct DeviceRevoked: Hashable, Sendable {
     public var reason: String
 
     /// A device that is not believed any more.
-    public init(key: [UInt8], by: [UInt8], signed: Int64, reason: String = "") {
+    package init(key: [UInt8], by: [UInt8], signed: Int64, reason: String = "") {
         self.key = key
         self.by = by
         self.signed = signed
@@ -54,7 +54,7 @@ public struct CommitSigned: Hashable, Sendable {
     public var number: Int64
 
     /// A signature.
-    public init(key: [UInt8], signature: [UInt8], number: Int64) {
+    package init(key: [UInt8], signature: [UInt8], number: Int64) {
         self.key = key
         self.signature = signature
         self.number = number
@@ -85,7 +85,7 @@ public struct CommitsVouched: Hashable, Sendable {
     package static let most = 1_300
 
     /// Some commits.
-    public init(_ commits: [Commit]) { self.commits = commits }
+    package init(_ commits: [Commit]) { self.commits = commits }
 
     /// As many events as it takes for some commits; none for none.
     package static func events(_ commits: [Commit]) -> [Event] {

@@ -289,7 +289,7 @@ public struct SchemasDeclared: Hashable, Sendable {
     public var schemas: String
 
     /// A declaration.
-    public init(schemas: String) { self.schemas = schemas }
+    package init(schemas: String) { self.schemas = schemas }
 }
 
 /// What reports and dates of a ledger depend on.

@@ -44,7 +44,7 @@ public struct EventSchema: Hashable, Sendable {
     public let columns: [Column]
 
     /// A schema; the columns are brought into ascending order.
-    public init(type: UInt16, version: UInt8, name: String, isCritical: Bool, columns: [Column]) {
+    package init(type: UInt16, version: UInt8, name: String, isCritical: Bool, columns: [Column]) {
         self.type = type
         self.version = version
         self.name = name
@@ -60,7 +60,7 @@ public struct EventSchema: Hashable, Sendable {
     ///                                                       kind: integer, bytes, text;
     ///                                                       "?" where not every event has one
     /// ```
-    public var line: String {
+    package var line: String {
         let words = columns.map { column in
             let number = EventSchema.hexadecimal(column.id)
             return "\(number):\(column.name):\(column.kind.rawValue)\(column.isRequired ? "" : "?")"
@@ -70,7 +70,7 @@ public struct EventSchema: Hashable, Sendable {
     }
 
     /// The schema of a ``line``; `nil` for any other text.
-    public init?(line: String) {
+    package init?(line: String) {
         let words = line.split(separator: " ", omittingEmptySubsequences: false)
         guard words.count >= 4, let type = UInt16(words[0]), let version = UInt8(words[1]),
             words[3] == "critical" || words[3] == "optional"
@@ -93,18 +93,18 @@ public struct EventSchema: Hashable, Sendable {
     }
 
     /// The schemas that a declaration has; lines that say nothing to this program are left out.
-    public static func schemas(in text: String) -> [EventSchema] {
+    package static func schemas(in text: String) -> [EventSchema] {
         text.split(separator: "\n").compactMap { EventSchema(line: String($0)) }
     }
 
     /// SHA-256 of the ``line``: the same as long as the schema is.
-    public var fingerprint: Digest { EventSchema.fingerprint(of: line) }
+    package var fingerprint: Digest { EventSchema.fingerprint(of: line) }
 
     /// SHA-256 of a text, such as a declaration.
-    public static func fingerprint(of text: String) -> Digest { SHA256.hash(Array(text.utf8)) }
+    package static func fingerprint(of text: String) -> Digest { SHA256.hash(Array(text.utf8)) }
 
     /// The number of a column as two hexadecimal digits.
-    public static func hexadecimal(_ column: ColumnID) -> String {
+    package static func hexadecimal(_ column: ColumnID) -> String {
         let digits = String(column.rawValue, radix: 16, uppercase: true)
         return digits.utf8.count < 2 ? "0" + digits : digits
     }
@@ -124,12 +124,12 @@ extension EventSchema {
     /// What this program writes, as a ledger keeps it: the ``line`` of the newest version of each
     /// type, ascending by type, each closed by a newline. The types that only shared ledgers have
     /// are left out.
-    public static let written = lines { schema in
+    package static let written = lines { schema in
         !ofDevices.contains { $0.rawValue == schema.type }
     }
 
     /// The same for a shared ledger: with the types that only those have.
-    public static let writtenShared = lines { _ in true }
+    package static let writtenShared = lines { _ in true }
 
     private static func lines(where isWanted: (EventSchema) -> Bool) -> String {
         all.filter { schema in

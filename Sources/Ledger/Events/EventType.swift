@@ -208,13 +208,13 @@ extension EventType {
     public var name: String { declaration.name }
 
     /// The types that a word means: an ``entity``, an ``action``, or a ``name``.
-    public static func named(_ word: String) -> [EventType] {
+    package static func named(_ word: String) -> [EventType] {
         let word = word.lowercased()
         return allCases.filter { word == $0.entity || word == $0.action || word == $0.name }
     }
 
     /// Every word that means some types, in the order of the types.
-    public static var names: [String] {
+    package static var names: [String] {
         var names: [String] = []
         for name in allCases.map(\.entity) + allCases.map(\.action) where !names.contains(name) {
             names.append(name)

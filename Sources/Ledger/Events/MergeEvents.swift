@@ -17,7 +17,7 @@ public struct CommitSetAside: Hashable, Sendable {
     public var goesOn: Bool
 
     /// A commit that was set aside.
-    public init(
+    package init(
         commit: [UInt8], target: Reference? = nil, reason: String, content: String = "",
         goesOn: Bool = false
     ) {
@@ -44,7 +44,7 @@ public struct BranchMerged: Hashable, Sendable {
     public var known: [[UInt8]]
 
     /// A merge.
-    public init(
+    package init(
         shared: UInt64, root: [UInt8], counts: [String: Int64], known: [[UInt8]] = []
     ) {
         self.shared = shared

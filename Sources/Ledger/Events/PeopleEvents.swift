@@ -134,12 +134,12 @@ public struct Rights: OptionSet, Hashable, Sendable {
     public static let all: Rights = [.read, .create, .write, .share]
 
     /// Each of them by itself, in order.
-    public var each: [Rights] {
+    package var each: [Rights] {
         [Rights.read, .create, .write, .share].filter(contains)
     }
 
     /// What they are called, in order: `read`, `create`, `write`, `share`.
-    public var names: [String] {
+    package var names: [String] {
         zip(["read", "create", "write", "share"], Rights.all.each).filter { contains($1) }
             .map { $0.0 }
     }

@@ -17,7 +17,7 @@ extension [Share] {
     /// are.
     ///
     /// - Parameter minor: The amount of the line in minor units.
-    public func addUp(to minor: Int64) -> Bool {
+    package func addUp(to minor: Int64) -> Bool {
         if isEmpty { return true }
         let isAscending = zip(self, dropFirst()).allSatisfy { $0.person < $1.person }
         return isAscending && reduce(Int128(0)) { $0 + Int128($1.minor) } == Int128(minor)

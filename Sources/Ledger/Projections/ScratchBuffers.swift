@@ -6,7 +6,7 @@ public struct ScratchBuffers: Sendable {
     var numbers: [Int] = []
 
     /// Nothing yet.
-    public init() {}
+    package init() {}
 
     /// Makes room for the sums of some lines.
     mutating func prepare(lines: Int) {

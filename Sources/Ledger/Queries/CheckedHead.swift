@@ -1,15 +1,15 @@
 /// A head that the ledger had at some time, and has again in the middle of it.
-public struct CheckedHead: Codable, Hashable, Sendable {
+package struct CheckedHead: Codable, Hashable, Sendable {
     /// How many events it takes in.
-    public let events: UInt64
+    package let events: UInt64
     /// The ids of the keys that signed it, as far as they are known.
-    public let signedBy: [String]
+    package let signedBy: [String]
     /// The witnesses that signed it, of those that were asked for; `nil` for none, and then left
     /// out of JSON.
-    public let cosignedBy: [CheckedWitness]?
+    package let cosignedBy: [CheckedWitness]?
 
     /// A head.
-    public init(events: UInt64, signedBy: [String], cosignedBy: [CheckedWitness]? = nil) {
+    package init(events: UInt64, signedBy: [String], cosignedBy: [CheckedWitness]? = nil) {
         self.events = events
         self.signedBy = signedBy
         self.cosignedBy = cosignedBy
@@ -17,16 +17,16 @@ public struct CheckedHead: Codable, Hashable, Sendable {
 }
 
 /// A witness that signed a checkpoint.
-public struct CheckedWitness: Codable, Hashable, Sendable {
+package struct CheckedWitness: Codable, Hashable, Sendable {
     /// What it is called.
-    public let name: String
+    package let name: String
     /// The id of its key, 8 hexadecimal digits.
-    public let key: String
+    package let key: String
     /// When it signed, as its clock says: RFC 3339 in UTC.
-    public let time: Timestamp
+    package let time: Timestamp
 
     /// A witness.
-    public init(name: String, key: String, time: Timestamp) {
+    package init(name: String, key: String, time: Timestamp) {
         self.name = name
         self.key = key
         self.time = time

@@ -1,11 +1,12 @@
-public import EventLog
+package import EventLog
 
 extension EventStore {
     /// What programs said their events look like, in the order of the log. Works where events are
     /// critical that this program does not know.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold declarations are read.
-    public func declarations(upTo count: UInt64) throws(StoreError) -> [ReferenceData.Declaration] {
+    package func declarations(upTo count: UInt64) throws(StoreError) -> [ReferenceData.Declaration]
+    {
         let types: [EventType] = [.ledgerOpened, .schemasDeclared]
         let found = try positions(
             in: 0..<count, holding: TypeSet(types.map(\.rawValue))
@@ -24,7 +25,7 @@ extension EventStore {
     ///
     /// - Parameter progress: Called now and then with the number of events so far.
     /// - Complexity: O(*n*) in the events.
-    public func schemaList(
+    package func schemaList(
         upTo end: LogHead, progress: (UInt64) -> Void = { _ in }
     ) throws(StoreError) -> SchemaList {
         var census = SchemaCensus()

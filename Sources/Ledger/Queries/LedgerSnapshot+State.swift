@@ -36,7 +36,7 @@ extension LedgerSnapshot {
     /// balance of zero.
     ///
     /// - Complexity: O(*n*) in the hot columns when one of them is closed.
-    public func idleAccounts(
+    package func idleAccounts(
         among names: some Sequence<String>
     ) throws(StoreError) -> Set<UInt64> {
         let closed = Set(names.compactMap { referenceData.account(named: $0.trimmed) })
@@ -56,7 +56,7 @@ extension LedgerSnapshot {
     ///   - withCategories: Whether the categories in use are wanted; they take another pass.
     ///   - spans: Ranges, ascending, that the store reads as they are, where these are known.
     /// - Complexity: O(*n*) in the links after the oldest target.
-    public func state(
+    package func state(
         for ids: [UInt64], withCategories: Bool = true, spans: [Range<UInt64>] = []
     ) throws(StoreError) -> LedgerState {
         let versions = try versions(of: ids, spans: spans)

@@ -13,7 +13,7 @@ public struct LedgerSnapshot: Sendable {
     public private(set) var referenceData: ReferenceData
     /// Why lines of closed periods may be changed by what is decided on this snapshot; `nil` where
     /// they must not.
-    public var correction: String?
+    package var correction: String?
     /// What was found last of some entities, so that it is not looked for twice.
     let found = FoundVersions()
 
@@ -69,7 +69,7 @@ public struct LedgerSnapshot: Sendable {
     /// The categories in use.
     ///
     /// - Complexity: O(*n*) in the events.
-    public func categories() throws(StoreError) -> CategoryIndex {
+    package func categories() throws(StoreError) -> CategoryIndex {
         try store.project(0..<count, threads: LedgerSnapshot.threads(for: count))
     }
 

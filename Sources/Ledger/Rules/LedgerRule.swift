@@ -27,7 +27,7 @@ public struct BrokenRule: Codable, Hashable, Sendable {
     public let position: UInt64
 
     /// An event that breaks a rule.
-    public init(_ rule: LedgerRule, at position: UInt64) {
+    package init(_ rule: LedgerRule, at position: UInt64) {
         self.rule = rule
         self.position = position
     }

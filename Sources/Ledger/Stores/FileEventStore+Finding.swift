@@ -2,7 +2,7 @@ public import EventLog
 
 extension FileEventStore {
     /// Hands over links without taking frames apart; see ``EventStore/readLinks(_:in:_:)``.
-    public func readLinks(
+    package func readLinks(
         _ positions: Range<UInt64>, in columns: [ColumnID],
         _ body: (ColumnID, UInt64, UInt64) -> Void
     ) throws(StoreError) {
@@ -34,7 +34,7 @@ extension FileEventStore {
     }
 
     /// The frames; see ``EventStore/spans(of:)``.
-    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
+    package func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
         try mappingError(StoreError.ofLog, log.spans(of: positions))
     }
 }

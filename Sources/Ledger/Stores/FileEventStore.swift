@@ -170,7 +170,7 @@ public final class FileEventStore: FrameStore {
     }
 
     /// Reads frames as they are stored; see ``FrameStore/readHot(_:frame:batch:)``.
-    public func readHot(
+    package func readHot(
         _ positions: Range<UInt64>,
         frame: (borrowing HotFrame) throws(StoreError) -> Bool,
         batch: (ColumnBatch) throws(StoreError) -> Void
@@ -226,7 +226,7 @@ extension StoreError {
 }
 
 /// What can be said of a store's own storage.
-public protocol LogInspection: EventStore {
+package protocol LogInspection: EventStore {
     /// Counts what the store consists of, or what its first events do.
     ///
     /// - Parameter end: How many events to look at; `nil` for all.

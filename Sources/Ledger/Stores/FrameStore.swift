@@ -56,7 +56,7 @@ extension EventStore {
     ///     come together those of the first column come first.
     ///   - body: Takes a column, the position of an event and the position that it points at.
     /// - Complexity: O(*n*) in the links.
-    public func readLinks(
+    package func readLinks(
         _ positions: Range<UInt64>, in columns: [ColumnID],
         _ body: (ColumnID, UInt64, UInt64) -> Void
     ) throws(StoreError) {
@@ -100,7 +100,7 @@ extension EventStore {
     /// without reading it; one part of which nothing is known where there are no frames.
     ///
     /// - Parameter positions: Events beyond the end are left out.
-    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
+    package func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
         if let store = self as? any FrameStore { return try store.spans(of: positions) }
         let range = positions.clamped(to: 0..<(try head().count))
         return range.isEmpty ? [] : [FrameInfo(range)]

@@ -2,7 +2,7 @@ public import EventLog
 
 extension OverlayEventStore {
     /// Hands over links, those below first; see ``EventStore/readLinks(_:in:_:)``.
-    public func readLinks(
+    package func readLinks(
         _ positions: Range<UInt64>, in columns: [ColumnID],
         _ body: (ColumnID, UInt64, UInt64) -> Void
     ) throws(StoreError) {
@@ -31,7 +31,7 @@ extension OverlayEventStore {
     }
 
     /// The parts below, then what the draft adds; see ``EventStore/spans(of:)``.
-    public func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
+    package func spans(of positions: Range<UInt64>) throws(StoreError) -> [FrameInfo] {
         let own = positions.clamped(to: baseCount..<max(baseCount, head().count))
         let below = try base.spans(of: positions.clamped(to: 0..<baseCount)).map { span in
             // One may go on behind the draft's beginning.

@@ -98,7 +98,7 @@ public final class OverlayEventStore: FrameStore {
 
     /// Reads frames of the store below as they are stored, then what the draft adds; see
     /// ``FrameStore/readHot(_:frame:batch:)``.
-    public func readHot(
+    package func readHot(
         _ positions: Range<UInt64>,
         frame: (borrowing HotFrame) throws(StoreError) -> Bool,
         batch: (ColumnBatch) throws(StoreError) -> Void

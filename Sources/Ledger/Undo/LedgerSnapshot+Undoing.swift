@@ -1,7 +1,7 @@
 internal import EventLog
 
 /// What someone wants to take back.
-public enum UndoTarget: Hashable, Sendable {
+package enum UndoTarget: Hashable, Sendable {
     /// The newest commit or batch of the person that is neither taken back nor an undo.
     case newest
     /// The newest undo of the person that is not taken back.
@@ -18,7 +18,7 @@ public enum UndoTarget: Hashable, Sendable {
 }
 
 /// Why nothing can be taken back.
-public enum UndoError: Error, Hashable, Sendable {
+package enum UndoError: Error, Hashable, Sendable {
     /// Reading failed.
     case store(StoreError)
     /// It makes no sense for the ledger as it is.
@@ -49,7 +49,7 @@ extension LedgerSnapshot {
     ///   - actor: The person, by position.
     /// - Throws: ``UndoError``, of ``DecisionError`` the cases about undo, and
     ///   ``DecisionError/unknownTarget(_:)`` for a position behind the end.
-    public func commits(
+    package func commits(
         toUndo target: UndoTarget, by actor: UInt64?
     ) throws(UndoError) -> [RecordedCommit] {
         let marks = try mappingError(UndoError.store, undoMarks())
@@ -87,7 +87,7 @@ extension LedgerSnapshot {
     }
 
     /// The commits and batches that a person could undo, newest first.
-    public func undoableCommits(
+    package func undoableCommits(
         of actor: UInt64?, limit: Int
     ) throws(StoreError) -> [[RecordedCommit]] {
         try undoableCommits(of: actor, limit: limit, withPassed: false).map(\.commits)

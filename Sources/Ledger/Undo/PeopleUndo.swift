@@ -201,7 +201,7 @@ extension Organisation {
 
 extension Organisation.Place: Comparable {
     /// By person, then by unit, the whole ledger first.
-    public static func < (left: Organisation.Place, right: Organisation.Place) -> Bool {
+    package static func < (left: Organisation.Place, right: Organisation.Place) -> Bool {
         (left.person, left.unit ?? 0) < (right.person, right.unit ?? 0)
     }
 }

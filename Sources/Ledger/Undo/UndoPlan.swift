@@ -2,20 +2,20 @@ internal import EventLog
 
 /// What taking back some commits comes to: decided on the books as they are, and written as one
 /// commit.
-public struct UndoPlan: Sendable {
+package struct UndoPlan: Sendable {
     /// The commits that are taken back, newest first; those without an inverse, and those of which
     /// nothing can be taken back, are not among them.
-    public private(set) var commits: [RecordedCommit]
+    package private(set) var commits: [RecordedCommit]
     /// What cannot be taken back and is left as it is, in the order of entities.
-    public private(set) var conflicts: [UndoConflict] = []
+    package private(set) var conflicts: [UndoConflict] = []
     /// What the person should know.
-    public private(set) var notes: [DecisionNote] = []
+    package private(set) var notes: [DecisionNote] = []
     /// What changes, in the order of entities; no more than were asked for.
-    public private(set) var changes: [UndoChange] = []
+    package private(set) var changes: [UndoChange] = []
     /// How many there are in all.
-    public private(set) var changesCount = 0
+    package private(set) var changesCount = 0
     /// How many events the undo has.
-    public private(set) var eventsCount = 0
+    package private(set) var eventsCount = 0
 
     /// Holds the events against closed books.
     private var rule: ClosingRule
@@ -40,7 +40,7 @@ public struct UndoPlan: Sendable {
     ///   - limit: How many ``changes`` to keep, at most.
     /// - Complexity: O(*n*) in the events behind the oldest entity; in memory are one bit an
     ///   event and some 100 bytes an entity, beside 65,536 entities at a time.
-    public init(
+    package init(
         of commits: [RecordedCommit], in snapshot: LedgerSnapshot, reason: String, limit: Int
     ) throws(StoreError) {
         var invertible: [RecordedCommit] = []
@@ -91,7 +91,7 @@ public struct UndoPlan: Sendable {
 
     /// Calls `emit` with the events of the undo, the same each time: first a mark for each commit,
     /// then what takes it back.
-    public func events(
+    package func events(
         _ emit: (Event) throws(StoreError) -> Void
     ) throws(StoreError) {
         for commit in commits {
@@ -115,7 +115,7 @@ public struct UndoPlan: Sendable {
     ///
     /// - Throws: ``DecisionError/closedPeriod(_:closing:day:)``,
     ///   ``DecisionError/taskRing(_:_:)``.
-    public func checkClosings() throws(DecisionError) {
+    package func checkClosings() throws(DecisionError) {
         if let ring { throw .taskRing(ring.task, ring.path) }
         _ = try rule.corrections()
     }
@@ -157,10 +157,10 @@ public struct UndoPlan: Sendable {
     private var corrections: [Event] { (try? rule.corrections()) ?? [] }
 
     /// The first closing that it ends.
-    public var endedClosing: ReferenceData.Closing? { others.endedClosing }
+    package var endedClosing: ReferenceData.Closing? { others.endedClosing }
 
     /// The commits, those of one batch together, newest first.
-    public var groups: [[RecordedCommit]] {
+    package var groups: [[RecordedCommit]] {
         var groups: [[RecordedCommit]] = []
         var batches: [UInt64: Int] = [:]
         for commit in commits {
@@ -192,7 +192,7 @@ public struct UndoPlan: Sendable {
     }
 
     /// Why nothing at all can be taken back; `nil` when something can.
-    public var hindrance: NotUndoable? {
+    package var hindrance: NotUndoable? {
         if scope.undone.contains(0) { return .opening }
         // What was said of a file whose name and hash were erased.
         if others.followsErased, needsErasedText, !scope.redoes { return .erasure }

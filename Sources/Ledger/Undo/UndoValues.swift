@@ -1,7 +1,7 @@
 /// A commit or a batch, as someone chooses what to undo.
-public struct CommitRow: Codable, Hashable, Sendable {
+package struct CommitRow: Codable, Hashable, Sendable {
     /// What was done, by what most of its events are.
-    public enum Action: String, Codable, Hashable, Sendable {
+    package enum Action: String, Codable, Hashable, Sendable {
         case opened
         case added
         case amended
@@ -66,37 +66,37 @@ public struct CommitRow: Codable, Hashable, Sendable {
     }
 
     /// The position of its first event: what names it.
-    public let id: UInt64
+    package let id: UInt64
     /// Wall clock as given, RFC 3339 in UTC; of a batch, when its last commit was made.
-    public let recordedAt: Timestamp
+    package let recordedAt: Timestamp
     /// Name of the acting person; empty when not known.
-    public let actor: String
+    package let actor: String
     /// What was done.
-    public let action: Action
+    package let action: Action
     /// The title of the first entity of which it speaks, or the name of the file.
-    public internal(set) var title: String
+    package internal(set) var title: String
     /// What the first file is called that it attached, detached or renamed; `nil` for none and
     /// where that was erased, and then left out of JSON.
-    public internal(set) var file: String?
+    package internal(set) var file: String?
     /// The amount of the first line, decimal; empty without lines.
-    public let amount: String
+    package let amount: String
     /// Code of its currency; empty without lines.
-    public let currency: String
+    package let currency: String
     /// How many events say what was done.
-    public let things: Int
+    package let things: Int
     /// How many events there are.
-    public let events: UInt64
+    package let events: UInt64
     /// The position of the event that opened the batch; `nil` outside batches, and then left out of
     /// JSON.
-    public let batch: UInt64?
+    package let batch: UInt64?
     /// The commits that it takes back, by their first positions; empty when it is no undo.
-    public let undoes: [UInt64]
+    package let undoes: [UInt64]
     /// `true` where taking it back would need text that was erased, or it erased text itself; else
     /// left out. Only lists of what can be undone say so.
-    public internal(set) var erased: Bool?
+    package internal(set) var erased: Bool?
     /// `true` where what it changed was taken back since, so that nothing of it is left to take
     /// back; else left out. Only lists of what can be undone say so.
-    public internal(set) var gone: Bool?
+    package internal(set) var gone: Bool?
 
     /// The same without the words that it has of what the commit speaks of.
     package var withoutWords: CommitRow {
@@ -107,16 +107,16 @@ public struct CommitRow: Codable, Hashable, Sendable {
 }
 
 /// Commits and batches, newest first.
-public struct CommitList: Codable, Hashable, Sendable {
+package struct CommitList: Codable, Hashable, Sendable {
     /// The commits.
-    public let rows: [CommitRow]
+    package let rows: [CommitRow]
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 
     /// A list.
-    public init(rows: [CommitRow], position: UInt64, root: String) {
+    package init(rows: [CommitRow], position: UInt64, root: String) {
         self.rows = rows
         self.position = position
         self.root = root
@@ -124,27 +124,27 @@ public struct CommitList: Codable, Hashable, Sendable {
 }
 
 /// One field of an entity that an undo changes; flat.
-public struct UndoChange: Codable, Hashable, Sendable {
+package struct UndoChange: Codable, Hashable, Sendable {
     /// The position of the entity's creation; of settings and categories that of the change.
-    public let id: UInt64
+    package let id: UInt64
     /// `line`, `task`, `account`, `statement`, `settings`, `category`, `closing`, `budget`,
     /// `repeat`, `person`, `unit`, `membership` or `rights`.
-    public let type: String
+    package let type: String
     /// What it is called now; may be empty.
-    public let title: String
+    package let title: String
     /// The amount of a line as it is now, decimal; empty for anything else.
-    public let amount: String
+    package let amount: String
     /// Code of its currency; empty for anything else.
-    public let currency: String
+    package let currency: String
     /// Which field, as in ``FieldChange``; of an account also `name`, `opening`, `closed`; of a
     /// statement `withdrawn`; of settings `currency`, `zone`, `weekStart`; of a person `name`,
     /// `post`, `picture`, `contact`; of a unit `name`, `parent`, `closed`; of a membership
     /// `member`, `post`; of rights each of them.
-    public let field: String
+    package let field: String
     /// What it is now; `nil` for none, and then left out of JSON.
-    public let was: String?
+    package let was: String?
     /// What it becomes; `nil` for none, and then left out of JSON.
-    public let now: String?
+    package let now: String?
 }
 
 /// Why something cannot be undone: a field does not hold any more what it was made.
@@ -176,7 +176,7 @@ public struct UndoConflict: Codable, Hashable, Sendable {
     package static let figuresField = "figures"
 
     /// A conflict.
-    public init(
+    package init(
         id: UInt64, type: String, title: String, field: String, set: String?, now: String?,
         by: UInt64
     ) {
@@ -209,35 +209,35 @@ public enum NotUndoable: String, Codable, Hashable, Sendable {
 }
 
 /// What an undo or a redo did.
-public struct UndoReceipt: Codable, Hashable, Sendable {
+package struct UndoReceipt: Codable, Hashable, Sendable {
     /// The position of its first event.
-    public let id: UInt64
+    package let id: UInt64
     /// The position of its last event.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
     /// The commits and batches that it takes back, newest first; no more than were asked for.
-    public let undone: [CommitRow]
+    package let undone: [CommitRow]
     /// How many commits and batches there are in all.
-    public let undoneCount: Int
+    package let undoneCount: Int
     /// What changed, in the order of entities; no more than were asked for.
-    public let changes: [UndoChange]
+    package let changes: [UndoChange]
     /// How many changes there are in all.
-    public let changesCount: Int
+    package let changesCount: Int
     /// What was changed since and was left as it is.
-    public let skipped: [UndoConflict]
+    package let skipped: [UndoConflict]
     /// What the person should know.
-    public let notes: [DecisionNote]
+    package let notes: [DecisionNote]
     /// `true` when nothing was kept, so that position and root are what they would have been; else
     /// left out.
-    public let dryRun: Bool?
+    package let dryRun: Bool?
 
     /// The receipt of a plan that was written.
     ///
     /// - Parameters:
     ///   - undone: What ``UndoPlan/commits`` did, in groups.
     ///   - isShown: Whether it says what changed; else how much only.
-    public init(
+    package init(
         _ plan: UndoPlan, undone: [CommitRow], undoneCount: Int, at positions: Range<UInt64>,
         root: String, isDryRun: Bool, isShown: Bool = true
     ) {

@@ -48,7 +48,7 @@ public struct CategoryPath: Sendable {
     }
 
     /// The number of segments, 1 or more. O(length), as everything here.
-    public var segmentCount: Int {
+    package var segmentCount: Int {
         text.utf8.count { $0 == CategoryPath.separator } + 1
     }
 
@@ -68,7 +68,7 @@ public struct CategoryPath: Sendable {
 
     /// The path cut to its first `count` segments (less than 1 counts as 1); itself if it has no
     /// more.
-    public func depth(_ count: Int) -> CategoryPath {
+    package func depth(_ count: Int) -> CategoryPath {
         let bytes = text.utf8
         var left = max(1, count)
         for index in bytes.indices where bytes[index] == CategoryPath.separator {
@@ -86,7 +86,7 @@ public struct CategoryPath: Sendable {
     }
 
     /// True if the two differ in upper and lower case at most (Unicode's mapping to lower case).
-    public func isSameIgnoringCase(as other: CategoryPath) -> Bool {
+    package func isSameIgnoringCase(as other: CategoryPath) -> Bool {
         text.lowercased().utf8.elementsEqual(other.text.lowercased().utf8)
     }
 

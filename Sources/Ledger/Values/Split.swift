@@ -1,7 +1,7 @@
 /// How an amount is divided among persons: fixed parts first, the rest by weight.
-public struct Split: Hashable, Sendable {
+package struct Split: Hashable, Sendable {
     /// What one person is to bear.
-    public enum Portion: Hashable, Sendable {
+    package enum Portion: Hashable, Sendable {
         /// So many parts of what is left; one of ``Split/weights``.
         case weight(Int64)
         /// So many minor units.
@@ -9,13 +9,13 @@ public struct Split: Hashable, Sendable {
     }
 
     /// The weights that there are.
-    public static let weights: ClosedRange<Int64> = 1...1_000_000
+    package static let weights: ClosedRange<Int64> = 1...1_000_000
 
     private let persons: [UInt64]
     private let portions: [Portion]
 
     /// A division among persons, in the order in which they were named.
-    public init(_ parts: [(person: UInt64, portion: Portion)]) {
+    package init(_ parts: [(person: UInt64, portion: Portion)]) {
         persons = parts.map(\.person)
         portions = parts.map(\.portion)
     }
@@ -30,7 +30,7 @@ public struct Split: Hashable, Sendable {
     /// - Parameter minor: The amount in minor units.
     /// - Throws: ``SplitError``.
     /// - Complexity: O(*n* · log *n*) in the persons.
-    public func shares(of minor: Int64) throws(SplitError) -> [Share] {
+    package func shares(of minor: Int64) throws(SplitError) -> [Share] {
         if persons.isEmpty { throw .nobody }
         var seen: Set<UInt64> = []
         for person in persons where !seen.insert(person).inserted { throw .twice(person) }
@@ -68,7 +68,7 @@ public struct Split: Hashable, Sendable {
 }
 
 /// Why an amount cannot be divided so.
-public enum SplitError: Error, Hashable, Sendable {
+package enum SplitError: Error, Hashable, Sendable {
     /// Among no one.
     case nobody
     /// The person, by position, is named twice.

@@ -1,8 +1,8 @@
-public import EventLog
+package import EventLog
 
 extension LineQueryError: ExplainedError {
     /// The query with a mark below the term, and what is wrong with it.
-    public var description: String {
+    package var description: String {
         var text = Prose.quoted(term)
         var picture = ""
         if !query.utf8.elementsEqual(term.utf8) {
@@ -20,13 +20,13 @@ extension LineQueryError: ExplainedError {
     }
 
     /// The name of the fault's case.
-    public var code: String {
+    package var code: String {
         if case .unclosedQuote = fault { return "unclosedQuote" }
         return Mirror(reflecting: fault).children.first?.label ?? ""
     }
 
     /// Always not understood.
-    public var exitClass: ExitClass { .usage }
+    package var exitClass: ExitClass { .usage }
 }
 
 extension LineQueryError.Fault {

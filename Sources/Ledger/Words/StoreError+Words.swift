@@ -86,7 +86,7 @@ extension BooksError: ExplainedError {
 
 extension UndoError: ExplainedError {
     /// That of the error inside.
-    public var description: String {
+    package var description: String {
         switch self {
         case .store(let error): error.description
         case .decision(let error): error.description
@@ -94,7 +94,7 @@ extension UndoError: ExplainedError {
     }
 
     /// That of the error inside.
-    public var code: String {
+    package var code: String {
         switch self {
         case .store(let error): error.code
         case .decision(let error): error.code
@@ -102,7 +102,7 @@ extension UndoError: ExplainedError {
     }
 
     /// That of the error inside.
-    public var exitClass: ExitClass {
+    package var exitClass: ExitClass {
         switch self {
         case .store(let error): error.exitClass
         case .decision(let error): error.exitClass

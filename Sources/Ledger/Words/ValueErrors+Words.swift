@@ -70,7 +70,7 @@ extension AmountError: ExplainedError {
 
 extension DatePhraseError: ExplainedError {
     /// Why the text is no day.
-    public var description: String {
+    package var description: String {
         switch self {
         case .notUnderstood(let text, _), .noSuchDay(let text), .emptyRange(let text, _, _),
             .dayOrMonthFirst(let text, _), .severalDays(let text, _, _), .notYet(let text, _):
@@ -101,10 +101,10 @@ extension DatePhraseError: ExplainedError {
     }
 
     /// The name of the case.
-    public var code: String { caseWithValue }
+    package var code: String { caseWithValue }
 
     /// Always not understood.
-    public var exitClass: ExitClass { .usage }
+    package var exitClass: ExitClass { .usage }
 }
 
 extension RecurrenceError: ExplainedError {
@@ -184,7 +184,7 @@ extension ZoneError: ExplainedError {
 
 extension SplitError: ExplainedError {
     /// Why the amount cannot be divided so.
-    public var description: String {
+    package var description: String {
         switch self {
         case .nobody: "an amount is divided among one person or more"
         case .twice(let person): "person \(person) is named twice; two parts are a weight"
@@ -194,7 +194,7 @@ extension SplitError: ExplainedError {
     }
 
     /// The name of the case.
-    public var code: String {
+    package var code: String {
         switch self {
         case .nobody: "nobody"
         case .badWeight: "badWeight"
@@ -203,7 +203,7 @@ extension SplitError: ExplainedError {
     }
 
     /// Always not understood.
-    public var exitClass: ExitClass { .usage }
+    package var exitClass: ExitClass { .usage }
 }
 
 extension Currency {

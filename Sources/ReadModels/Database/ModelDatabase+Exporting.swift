@@ -10,7 +10,7 @@ extension ModelDatabase {
     /// - Returns: How many rows each table has, in the order in which they were made.
     /// - Throws: What ``query(_:)`` throws; the file then is not whole.
     /// - Complexity: O(*n*) in the rows.
-    public func export(to path: String) throws(ModelError) -> [(table: String, rows: UInt64)] {
+    package func export(to path: String) throws(ModelError) -> [(table: String, rows: UInt64)] {
         try writing { queue, wasDamaged in
             let (_, missing) = try caughtUp(queue, wasDamaged: wasDamaged)
             if let missing { throw missing }

@@ -141,7 +141,7 @@ public struct ModelDatabase {
     /// what was erased. So may one that is damaged, once anything was erased.
     ///
     /// - Returns: Whether it was removed.
-    public func removeOutlived() throws(ModelError) -> Bool {
+    package func removeOutlived() throws(ModelError) -> Bool {
         let tree = try mapErrors { try store.frontier() }
         var isOutlived: Bool?
         do throws(ModelError) {

@@ -14,10 +14,10 @@ public enum TodoAttributeKind: UInt8, CaseIterable, Codable, Hashable, Sendable 
     case duration = 5
 
     /// `text`, `number` and so on.
-    public var name: String { "\(self)" }
+    package var name: String { "\(self)" }
 
     /// The kind of a name, in any case.
-    public init?(name: some StringProtocol) {
+    package init?(name: some StringProtocol) {
         guard let kind = TodoAttributeKind.allCases.first(where: { $0.name == name.lowercased() })
         else { return nil }
         self = kind
@@ -38,7 +38,7 @@ public enum TodoValue: Hashable, Sendable {
     case duration(Int64)
 
     /// What kind of value it is.
-    public var kind: TodoAttributeKind {
+    package var kind: TodoAttributeKind {
         switch self {
         case .text: .text
         case .number: .number

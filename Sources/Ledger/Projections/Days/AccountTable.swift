@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 
 /// What went into and out of accounts: a sum and a count for every day, account, currency and
 /// direction. What is in an account on a day is what went in before, less what went out; see
@@ -7,69 +7,69 @@ public import EventLog
 /// Expenses and transfers go out, income and incoming transfers come in; a refund, whose amount is
 /// negative, makes its own direction smaller. Both sides of a transfer count, each in its account.
 /// Lines without an account count nowhere.
-public struct AccountTable: Projection {
+package struct AccountTable: Projection {
     /// What lines have in common that are summed up.
-    public struct Group: Hashable, Sendable {
+    package struct Group: Hashable, Sendable {
         /// The position of the account.
-        public let account: UInt64
+        package let account: UInt64
         /// The currency.
-        public let currency: Currency
+        package let currency: Currency
         /// Whether positive amounts leave the account.
-        public let isOutgoing: Bool
+        package let isOutgoing: Bool
     }
 
     /// A cell with its place.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The day.
-        public let day: Day
+        package let day: Day
         /// What its lines have in common.
-        public let group: Group
+        package let group: Group
         /// What they come to; the sum is that of the amounts as they were recorded.
-        public let cell: SpendingTable.Cell
+        package let cell: SpendingTable.Cell
     }
 
     /// The cells.
     private var table = DayTable<Group>()
 
     /// An empty table.
-    public init() {}
+    package init() {}
 
     /// `accounts`.
-    public static let name = "accounts"
+    package static let name = "accounts"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Links and hot columns.
-    public static let sections = Sections.report
+    package static let sections = Sections.report
 
     /// Every cell with its day and group, in no particular order.
-    public var entries: some Sequence<Entry> {
+    package var entries: some Sequence<Entry> {
         table.entries.map { Entry(day: $0.day, group: $0.group, cell: $0.cell) }
     }
 
     /// How many cells are not empty.
     ///
     /// - Complexity: O(*d*) in the number of days.
-    public var count: Int { table.count }
+    package var count: Int { table.count }
 
     /// What a group comes to on a day; zero when nothing counts there.
-    public subscript(day: Day, group: Group) -> SpendingTable.Cell { table[day, group] }
+    package subscript(day: Day, group: Group) -> SpendingTable.Cell { table[day, group] }
 
     /// Takes in the events that follow.
     ///
     /// - Complexity: O(*n*) in the events, with a table of days × groups for each batch.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) { try table.apply(batch) }
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) { try table.apply(batch) }
 
     /// Takes in the events that follow as they are stored.
     ///
     /// - Complexity: O(*n*) in the events, with a table of days × keys for each frame.
-    public mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers)
+    package mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers)
         -> Bool
     {
         table.apply(frame, using: &space)
     }
 
     /// Takes in the table of the events that follow.
-    public mutating func merge(_ other: AccountTable) { table.merge(other.table) }
+    package mutating func merge(_ other: AccountTable) { table.merge(other.table) }
 }
 
 extension AccountTable.Group: LineGroup {
@@ -97,7 +97,7 @@ extension EntryKind {
 
 extension LineFacts {
     /// What the line does to what is in its account, in minor units: negative when it leaves.
-    public var effect: Int128 {
+    package var effect: Int128 {
         kind.isOutgoing(flags) ? -Int128(amount.minor) : Int128(amount.minor)
     }
 }

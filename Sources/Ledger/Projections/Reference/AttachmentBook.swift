@@ -1,7 +1,7 @@
-public import EventLog
+package import EventLog
 
 /// The files that belong to lines and tasks.
-public struct AttachmentBook: Projection, Hashable {
+package struct AttachmentBook: Projection, Hashable {
     /// What was said of a file, and where.
     struct Entry: Hashable {
         let position: UInt64
@@ -28,14 +28,14 @@ public struct AttachmentBook: Projection, Hashable {
     private(set) var entries: [Entry] = []
 
     /// An empty book.
-    public init() {}
+    package init() {}
 
     /// `attachments`.
-    public static let name = "attachments"
+    package static let name = "attachments"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Everything but commits.
-    public static let sections: Sections = [.links, .hot, .facts, .text]
+    package static let sections: Sections = [.links, .hot, .facts, .text]
 
     /// The types of the events that a book takes in.
     static let types: Set<EventType> = [.fileAttached, .commitSetAside]
@@ -83,7 +83,7 @@ public struct AttachmentBook: Projection, Hashable {
     }
 
     /// Takes in the events that follow.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try batch.forEachEvent(of: AttachmentBook.types) { position, event in
             switch event {
             case .fileAttached(let file): entries.append(Entry(position: position, file: file))
@@ -96,7 +96,7 @@ public struct AttachmentBook: Projection, Hashable {
     }
 
     /// Takes in the book of the events that follow.
-    public mutating func merge(_ other: AttachmentBook) {
+    package mutating func merge(_ other: AttachmentBook) {
         entries += other.entries
         setAside += other.setAside
     }
@@ -106,7 +106,7 @@ extension LedgerSnapshot {
     /// The files that belong to lines and tasks.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
-    public func attachments() throws(StoreError) -> AttachmentBook {
+    package func attachments() throws(StoreError) -> AttachmentBook {
         try book(of: AttachmentBook.types)
     }
 }

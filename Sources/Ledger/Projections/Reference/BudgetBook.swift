@@ -1,7 +1,7 @@
-public import EventLog
+package import EventLog
 
 /// What was said of budgets, and which of it holds.
-public struct BudgetBook: Projection, Hashable {
+package struct BudgetBook: Projection, Hashable {
     /// Something that was said.
     enum Saying: Hashable {
         case set(BudgetSet)
@@ -14,14 +14,14 @@ public struct BudgetBook: Projection, Hashable {
     private var holds: [UInt64: Bool] = [:]
 
     /// An empty book.
-    public init() {}
+    package init() {}
 
     /// `budgets`.
-    public static let name = "budgets"
+    package static let name = "budgets"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Everything but commits.
-    public static let sections: Sections = [.links, .hot, .facts, .text]
+    package static let sections: Sections = [.links, .hot, .facts, .text]
 
     /// The types of the events that a book takes in.
     static let types: Set<EventType> = [
@@ -52,7 +52,7 @@ public struct BudgetBook: Projection, Hashable {
     func holds(_ position: UInt64) -> Bool { holds[position] ?? true }
 
     /// Takes in the events that follow.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try batch.forEachEvent(of: BudgetBook.types) { position, event in
             switch event {
             case .budgetSet(let set): sayings.append((position, .set(set)))
@@ -69,13 +69,13 @@ public struct BudgetBook: Projection, Hashable {
     }
 
     /// Takes in the book of the events that follow.
-    public mutating func merge(_ other: BudgetBook) {
+    package mutating func merge(_ other: BudgetBook) {
         sayings += other.sayings
         holds.merge(other.holds) { $1 }
     }
 
     /// Whether both say the same.
-    public static func == (left: BudgetBook, right: BudgetBook) -> Bool {
+    package static func == (left: BudgetBook, right: BudgetBook) -> Bool {
         left.holds == right.holds
             && left.sayings.elementsEqual(right.sayings) {
                 $0.position == $1.position && $0.saying == $1.saying
@@ -83,7 +83,7 @@ public struct BudgetBook: Projection, Hashable {
     }
 
     /// Hashes what is compared.
-    public func hash(into hasher: inout Hasher) {
+    package func hash(into hasher: inout Hasher) {
         hasher.combine(holds)
         for entry in sayings {
             hasher.combine(entry.position)

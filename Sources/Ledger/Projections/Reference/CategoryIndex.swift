@@ -114,7 +114,7 @@ extension CategoryIndex {
     /// case, takes the spelling of that one; of several, the first by bytes.
     ///
     /// - Complexity: O(*n* log *n*) in the number of categories.
-    public func spelling(of category: CategoryPath) -> CategoryPath {
+    package func spelling(of category: CategoryPath) -> CategoryPath {
         CategoryIndex.spelling(of: category, among: categories)
     }
 

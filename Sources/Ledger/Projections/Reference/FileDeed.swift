@@ -1,5 +1,5 @@
 /// What an event about a file of a line or a task did.
-public enum FileDeed: String, CaseIterable, Hashable, Sendable {
+package enum FileDeed: String, CaseIterable, Hashable, Sendable {
     /// It belongs there from then on.
     case attached
     /// It belongs there no more.
@@ -9,7 +9,7 @@ public enum FileDeed: String, CaseIterable, Hashable, Sendable {
 
     /// The deeds that a word means: `file` all of them, `detached` or `file-detached` one; none for
     /// another word.
-    public static func named(_ word: String) -> Set<FileDeed> {
+    package static func named(_ word: String) -> Set<FileDeed> {
         let (word, thing) = (word.lowercased(), EventType.fileAttached.entity)
         return Set(
             allCases.filter { [thing, $0.rawValue, "\(thing)-\($0.rawValue)"].contains(word) })

@@ -1,7 +1,7 @@
-public import EventLog
+package import EventLog
 
 /// What was said of goals, and what holds of it: of each name, in any case, the last word.
-public struct GoalBook: Projection, Hashable {
+package struct GoalBook: Projection, Hashable {
     /// Something that was said, and where.
     package struct Entry: Hashable, Sendable {
         /// Where it was said.
@@ -14,14 +14,14 @@ public struct GoalBook: Projection, Hashable {
     package private(set) var entries: [Entry] = []
 
     /// An empty book.
-    public init() {}
+    package init() {}
 
     /// `goals`.
-    public static let name = "goals"
+    package static let name = "goals"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Everything but commits.
-    public static let sections: Sections = [.links, .hot, .facts, .text]
+    package static let sections: Sections = [.links, .hot, .facts, .text]
 
     /// The types of the events that a book takes in.
     static let types: Set<EventType> = [.goalSet]
@@ -44,7 +44,7 @@ public struct GoalBook: Projection, Hashable {
     }
 
     /// Takes in the events that follow.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try batch.forEachEvent(of: GoalBook.types) { position, event in
             if case .goalSet(let set) = event {
                 entries.append(Entry(position: position, set: set))
@@ -53,5 +53,5 @@ public struct GoalBook: Projection, Hashable {
     }
 
     /// Takes in the book of the events that follow.
-    public mutating func merge(_ other: GoalBook) { entries += other.entries }
+    package mutating func merge(_ other: GoalBook) { entries += other.entries }
 }

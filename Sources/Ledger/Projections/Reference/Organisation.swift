@@ -1,60 +1,60 @@
-public import EventLog
+package import EventLog
 
 /// The units of the organisation, who is in them, and who may do what in them.
 ///
 /// Whatever an event says is complete, so the last word on a unit, a membership or a right holds:
 /// that is all that is kept.
-public struct Organisation: Projection, Hashable {
+package struct Organisation: Projection, Hashable {
     /// A unit.
-    public struct Unit: Hashable, Sendable {
+    package struct Unit: Hashable, Sendable {
         /// The position of the event that added it: its id.
-        public let position: UInt64
+        package let position: UInt64
         /// The position of the event that last spoke of it.
-        public var version: UInt64
+        package var version: UInt64
         /// Unlike those of its siblings.
-        public var name: String
+        package var name: String
         /// The unit above; `nil` for one right below the ledger.
-        public var parent: UInt64?
+        package var parent: UInt64?
         /// Whether nothing is in it any more.
-        public var isClosed = false
+        package var isClosed = false
     }
 
     /// A person and a unit; without one, the whole ledger.
-    public struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         /// The person, by position.
-        public let person: UInt64
+        package let person: UInt64
         /// The unit, by position; `nil` for the whole ledger.
-        public let unit: UInt64?
+        package let unit: UInt64?
 
         /// A person in a unit, or in the whole ledger.
-        public init(person: UInt64, unit: UInt64?) {
+        package init(person: UInt64, unit: UInt64?) {
             self.person = person
             self.unit = unit
         }
     }
 
     /// Whether a person is in a unit.
-    public struct Membership: Hashable, Sendable {
+    package struct Membership: Hashable, Sendable {
         /// The position of the event that said so last.
-        public var version: UInt64
+        package var version: UInt64
         /// What the person does there.
-        public var post = ""
+        package var post = ""
         /// Whether the person is there.
-        public var isMember: Bool
+        package var isMember: Bool
     }
 
     /// What a person may do in a unit and all below, as far as events say.
-    public struct Grant: Hashable, Sendable {
+    package struct Grant: Hashable, Sendable {
         /// What was granted and not revoked since.
-        public var rights: Rights = []
+        package var rights: Rights = []
         /// What events speak of; that is revoked what was not granted last.
-        public var known: Rights = []
+        package var known: Rights = []
         /// The positions of the events that spoke last of each right, in the order of ``Rights``;
         /// 0 for none.
-        public var versions: [UInt64] = [0, 0, 0, 0]
+        package var versions: [UInt64] = [0, 0, 0, 0]
 
         /// The position of the event that spoke last of one right; `nil` for none.
-        public func version(of right: Rights) -> UInt64? {
+        package func version(of right: Rights) -> UInt64? {
             known.contains(right) ? versions[right.rawValue.trailingZeroBitCount & 3] : nil
         }
 
@@ -68,25 +68,25 @@ public struct Organisation: Projection, Hashable {
     }
 
     /// The units by position.
-    public private(set) var units: [UInt64: Unit] = [:]
+    package private(set) var units: [UInt64: Unit] = [:]
     /// Who is, or was, in which unit.
-    public private(set) var memberships: [Place: Membership] = [:]
+    package private(set) var memberships: [Place: Membership] = [:]
     /// Who may do what.
-    public private(set) var grants: [Place: Grant] = [:]
+    package private(set) var grants: [Place: Grant] = [:]
 
     /// An empty organisation.
-    public init() {}
+    package init() {}
 
     /// `organisation`.
-    public static let name = "organisation"
+    package static let name = "organisation"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Everything but commits.
-    public static let sections: Sections = [.links, .hot, .facts, .text]
+    package static let sections: Sections = [.links, .hot, .facts, .text]
 
     /// The person who has all rights in the whole ledger without being granted them: the owner, of
     /// whom the second event of every ledger speaks.
-    public static let owner: UInt64 = 1
+    package static let owner: UInt64 = 1
 
     /// The types of the events that decide who may do what.
     package static let rightTypes: Set<EventType> = [
@@ -102,7 +102,7 @@ public struct Organisation: Projection, Hashable {
     package static let types: Set<EventType> = rightTypes.union(memberTypes)
 
     /// Takes in the events that follow.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try apply(batch, Organisation.types)
     }
 
@@ -184,7 +184,7 @@ public struct Organisation: Projection, Hashable {
     }
 
     /// Takes in the organisation of the events that follow.
-    public mutating func merge(_ other: Organisation) {
+    package mutating func merge(_ other: Organisation) {
         units.merge(other.units) { $1 }
         memberships.merge(other.memberships) { $1 }
         grants.merge(other.grants) { own, later in
@@ -214,7 +214,7 @@ extension Organisation.Place {
 
 extension Organisation {
     /// Of a person in the whole ledger or a unit, without what is inherited from above.
-    public func rights(of place: Place) -> Rights {
+    package func rights(of place: Place) -> Rights {
         let grant = grants[place] ?? Grant()
         guard place.unit == nil, place.person == Organisation.owner else { return grant.rights }
         return grant.rights.union(Rights.all.subtracting(grant.known))
@@ -223,7 +223,7 @@ extension Organisation {
     /// Those who have every right in the whole ledger, ascending by position.
     ///
     /// - Complexity: O(*n*) in the grants.
-    public var owners: [UInt64] {
+    package var owners: [UInt64] {
         var found = grants.keys.filter { $0.unit == nil }.map(\.person)
         found.append(Organisation.owner)
         return Set(found).filter { rights(of: Place(person: $0, unit: nil)) == .all }.sorted()
@@ -232,7 +232,7 @@ extension Organisation {
     /// Whether a unit is below another one, or is that one.
     ///
     /// - Complexity: O(*d*) in the depth of the tree.
-    public func isBelow(_ unit: UInt64, _ other: UInt64) -> Bool {
+    package func isBelow(_ unit: UInt64, _ other: UInt64) -> Bool {
         chain(of: unit).contains { $0.position == other }
     }
 
@@ -241,7 +241,7 @@ extension Organisation {
     /// A chain that comes back to itself, which this program does not write, ends there.
     ///
     /// - Complexity: O(*d*) in the depth of the tree.
-    public func chain(of unit: UInt64) -> [Unit] {
+    package func chain(of unit: UInt64) -> [Unit] {
         var chain: [Unit] = []
         var next: UInt64? = unit
         while let id = next, let found = units[id], chain.count < units.count {
@@ -253,7 +253,7 @@ extension Organisation {
 
     /// The names of a unit and all above it, the highest first: `Company/Sales`; `/` for the whole
     /// ledger, `nil` in the place of a unit.
-    public func path(of unit: UInt64?) -> String {
+    package func path(of unit: UInt64?) -> String {
         guard let unit else { return "/" }
         return chain(of: unit).reversed().map(\.name).joined(separator: "/")
     }

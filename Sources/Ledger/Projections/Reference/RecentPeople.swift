@@ -1,22 +1,22 @@
-public import EventLog
+package import EventLog
 
 /// When each person was last spoken of by an expense or a task: as payer, or as who is to do it.
-public struct RecentPeople: Projection, Hashable {
+package struct RecentPeople: Projection, Hashable {
     /// The position of the last such event, by the position of the person.
-    public private(set) var last: [UInt64: UInt64] = [:]
+    package private(set) var last: [UInt64: UInt64] = [:]
 
     /// Nobody.
-    public init() {}
+    package init() {}
 
     /// `recent people`.
-    public static let name = "recent people"
+    package static let name = "recent people"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Facts.
-    public static let sections: Sections = [.hot, .facts]
+    package static let sections: Sections = [.hot, .facts]
 
     /// Takes in the events that follow.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         _ = try batch.knownTypes()
         for column in [ColumnID.payer, .assignee] {
             guard let people = batch.integers[column] else { continue }
@@ -29,7 +29,7 @@ public struct RecentPeople: Projection, Hashable {
     }
 
     /// Takes in what the events that follow say.
-    public mutating func merge(_ other: RecentPeople) {
+    package mutating func merge(_ other: RecentPeople) {
         last.merge(other.last) { max($0, $1) }
     }
 }

@@ -4,11 +4,11 @@ public import EventLog
 /// names. All lists are in the order of the log.
 public struct ReferenceData: Projection, Hashable {
     /// Settings that changed at a position.
-    public struct SettingsChange: Hashable, Sendable {
+    package struct SettingsChange: Hashable, Sendable {
         /// Where.
-        public let position: UInt64
+        package let position: UInt64
         /// What changed; all of it where the ledger was opened.
-        public let change: SettingsChanged
+        package let change: SettingsChanged
     }
 
     /// A person.
@@ -16,20 +16,20 @@ public struct ReferenceData: Projection, Hashable {
         /// The position of the event that added the person: the person's id.
         public let position: UInt64
         /// The position of the event that last spoke of the person.
-        public internal(set) var version: UInt64
+        package internal(set) var version: UInt64
         /// What is known of the person.
-        public internal(set) var facts: PersonFacts
+        package internal(set) var facts: PersonFacts
 
         /// The name; empty when it was erased.
         public var name: String { facts.name }
     }
 
     /// A change of a person.
-    public struct PersonChange: Hashable, Sendable {
+    package struct PersonChange: Hashable, Sendable {
         /// Where the person was changed.
-        public let position: UInt64
+        package let position: UInt64
         /// What is known from then on.
-        public let change: PersonChanged
+        package let change: PersonChanged
     }
 
     /// An account.
@@ -37,37 +37,37 @@ public struct ReferenceData: Projection, Hashable {
         /// The position of the event that opened it: its id.
         public let position: UInt64
         /// The position of the event that last spoke of it.
-        public internal(set) var version: UInt64
+        package internal(set) var version: UInt64
         /// Name, opening balance and day.
-        public internal(set) var facts: AccountOpened
+        package internal(set) var facts: AccountOpened
         /// Whether no new line may name it.
-        public internal(set) var isClosed = false
+        package internal(set) var isClosed = false
         /// What it is said to be in a balance sheet; `nil` for nothing.
-        public internal(set) var type: AccountType?
+        package internal(set) var type: AccountType?
     }
 
     /// A change of an account.
-    public struct AccountChange: Hashable, Sendable {
+    package struct AccountChange: Hashable, Sendable {
         /// Where it was changed.
-        public let position: UInt64
+        package let position: UInt64
         /// What it is now.
-        public let change: AccountChanged
+        package let change: AccountChanged
     }
 
     /// What an account is said to be.
-    public struct Typing: Hashable, Sendable {
+    package struct Typing: Hashable, Sendable {
         /// Where it was said.
-        public let position: UInt64
+        package let position: UInt64
         /// Of which account, and what.
-        public let typed: AccountTyped
+        package let typed: AccountTyped
     }
 
     /// A category's new name.
-    public struct Rename: Hashable, Sendable {
+    package struct Rename: Hashable, Sendable {
         /// Where it was renamed.
-        public let position: UInt64
+        package let position: UInt64
         /// From what to what.
-        public let names: CategoryRenamed
+        package let names: CategoryRenamed
     }
 
     /// An end of a closing, or an exception to it.
@@ -77,37 +77,37 @@ public struct ReferenceData: Projection, Hashable {
     }
 
     /// What a program said its events look like.
-    public struct Declaration: Hashable, Sendable {
+    package struct Declaration: Hashable, Sendable {
         /// Where it said so.
-        public let position: UInt64
+        package let position: UInt64
         /// The ``EventSchema/line`` of each type, each closed by a newline.
-        public let schemas: String
+        package let schemas: String
     }
 
     /// The ledger's id, 16 bytes; `nil` in a ledger without events.
-    public private(set) var ledgerID: [UInt8]?
+    package private(set) var ledgerID: [UInt8]?
     /// The settings of the opening, then every change of them.
-    public private(set) var settingsChanges: [SettingsChange] = []
+    package private(set) var settingsChanges: [SettingsChange] = []
     /// The owner, then everyone else.
     public private(set) var persons: [Person] = []
     /// How persons were changed.
-    public private(set) var personChanges: [PersonChange] = []
+    package private(set) var personChanges: [PersonChange] = []
     /// The accounts.
     public private(set) var accounts: [Account] = []
     /// How accounts were changed.
-    public private(set) var accountChanges: [AccountChange] = []
+    package private(set) var accountChanges: [AccountChange] = []
     /// What accounts were said to be.
-    public private(set) var typings: [Typing] = []
+    package private(set) var typings: [Typing] = []
     /// The currencies that the ledger declared.
-    public private(set) var currencies: [Currency] = []
+    package private(set) var currencies: [Currency] = []
     /// The categories that were renamed.
-    public private(set) var renames: [Rename] = []
+    package private(set) var renames: [Rename] = []
     /// What programs said their events look like.
-    public private(set) var declarations: [Declaration] = []
+    package private(set) var declarations: [Declaration] = []
     /// The periods whose books were closed.
-    public private(set) var closings: [Closing] = []
+    package private(set) var closings: [Closing] = []
     /// The devices that sign.
-    public private(set) var devices = DeviceBook()
+    package private(set) var devices = DeviceBook()
     /// How they were reopened.
     private var reopenings: [Reopening] = []
 
@@ -260,7 +260,7 @@ extension ReferenceData {
 
     /// The settings in force at the end and the position since which all of them hold; `nil` in a
     /// ledger without events.
-    public var settingsInForce: (settings: Settings, since: UInt64)? {
+    package var settingsInForce: (settings: Settings, since: UInt64)? {
         var currency: Currency?
         var zone: String?
         var weekStart: Weekday?
@@ -327,7 +327,7 @@ extension ReferenceData {
     /// everything below.
     ///
     /// - Complexity: O(*r*) in the number of renames.
-    public func renamed(_ category: CategoryPath) -> CategoryPath {
+    package func renamed(_ category: CategoryPath) -> CategoryPath {
         var category = category
         for rename in renames {
             category = category.replacing(rename.names.from, with: rename.names.to)

@@ -1,7 +1,7 @@
-public import EventLog
+package import EventLog
 
 /// What was said of what comes again, and which of it holds.
-public struct RepeatBook: Projection, Hashable {
+package struct RepeatBook: Projection, Hashable {
     /// Something that was said.
     enum Saying: Hashable {
         case added(RepeatAdded)
@@ -21,14 +21,14 @@ public struct RepeatBook: Projection, Hashable {
     private var holds: [UInt64: Bool] = [:]
 
     /// An empty book.
-    public init() {}
+    package init() {}
 
     /// `repeats`.
-    public static let name = "repeats"
+    package static let name = "repeats"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Everything.
-    public static let sections: Sections = .all
+    package static let sections: Sections = .all
 
     /// The types of the events that a book takes in.
     static let types: Set<EventType> = [
@@ -52,7 +52,7 @@ public struct RepeatBook: Projection, Hashable {
     }
 
     /// Takes in the events that follow.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try batch.forEachEvent(of: RepeatBook.types) { position, event in
             func note(_ saying: Saying) {
                 let commit = batch.commit(at: Int(position - batch.firstPosition))
@@ -73,7 +73,7 @@ public struct RepeatBook: Projection, Hashable {
     }
 
     /// Takes in the book of the events that follow.
-    public mutating func merge(_ other: RepeatBook) {
+    package mutating func merge(_ other: RepeatBook) {
         sayings += other.sayings
         holds.merge(other.holds) { $1 }
     }

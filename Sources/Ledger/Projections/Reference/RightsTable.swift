@@ -1,6 +1,6 @@
 /// Who may do what, made ready for many questions: every unit knows which numbers the units below
 /// it have, so whether a grant reaches a unit is two comparisons.
-public struct RightsTable: Sendable {
+package struct RightsTable: Sendable {
     /// What was granted to someone.
     private struct Entry {
         /// The numbers of the units that it reaches.
@@ -19,7 +19,7 @@ public struct RightsTable: Sendable {
     /// holds in the whole ledger only.
     ///
     /// - Complexity: O(*n*) in the units and grants.
-    public init(_ organisation: Organisation) {
+    package init(_ organisation: Organisation) {
         number(organisation)
         var places = Array(organisation.grants.keys)
         let owner = Organisation.Place(person: Organisation.owner, unit: nil)
@@ -76,7 +76,7 @@ public struct RightsTable: Sendable {
     ///   - rights: All of them are asked for.
     ///   - unit: By position; `nil` for the whole ledger.
     /// - Complexity: O(*g*) in the grants of the person.
-    public func answer(_ person: UInt64, _ rights: Rights, in unit: UInt64?) -> RightsAnswer {
+    package func answer(_ person: UInt64, _ rights: Rights, in unit: UInt64?) -> RightsAnswer {
         var answer = RightsAnswer(missing: rights)
         let number: Int32
         switch unit.map({ reaches[$0] }) {
@@ -100,22 +100,22 @@ public struct RightsTable: Sendable {
 }
 
 /// Whether someone may do something, and why.
-public struct RightsAnswer: Hashable, Sendable {
+package struct RightsAnswer: Hashable, Sendable {
     /// Why someone may do something.
-    public struct Source: Hashable, Sendable {
+    package struct Source: Hashable, Sendable {
         /// One right.
-        public let right: Rights
+        package let right: Rights
         /// The unit in which it was granted; `nil` for the whole ledger.
-        public let unit: UInt64?
+        package let unit: UInt64?
         /// The event that granted it; `nil` for the owner, who has it from the beginning.
-        public let event: UInt64?
+        package let event: UInt64?
     }
 
     /// What is not granted.
-    public internal(set) var missing: Rights
+    package internal(set) var missing: Rights
     /// The nearest grant of each right that there is.
-    public internal(set) var sources: [Source] = []
+    package internal(set) var sources: [Source] = []
 
     /// Whether nothing is missing.
-    public var isGranted: Bool { missing.isEmpty }
+    package var isGranted: Bool { missing.isEmpty }
 }

@@ -1,26 +1,26 @@
-public import EventLog
+package import EventLog
 
 /// The statements that are held against the ledger.
-public struct StatementBook: Projection, Hashable {
+package struct StatementBook: Projection, Hashable {
     /// All that were ever noted, in the order of the log.
     private var noted: [Statement] = []
     private var withdrawn: Set<UInt64> = []
 
     /// An empty book.
-    public init() {}
+    package init() {}
 
     /// `statements`.
-    public static let name = "statements"
+    package static let name = "statements"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Links and hot columns.
-    public static let sections = Sections.report
+    package static let sections = Sections.report
 
     /// The types of the events that a book takes in.
     static let types: Set<EventType> = [.statementAsserted, .assertionWithdrawn]
 
     /// Those that were not withdrawn, in the order of the log.
-    public var statements: [Statement] { noted.filter { !withdrawn.contains($0.id) } }
+    package var statements: [Statement] { noted.filter { !withdrawn.contains($0.id) } }
 
     /// The day of the statement that the event at a position noted.
     func day(of id: UInt64) -> Day? { noted.first { $0.id == id }?.day }
@@ -29,7 +29,7 @@ public struct StatementBook: Projection, Hashable {
     func isWithdrawn(_ id: UInt64) -> Bool { withdrawn.contains(id) }
 
     /// Takes in the events that follow.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try batch.forEachEvent(of: StatementBook.types) { position, event in
             switch event {
             case .statementAsserted(let event):
@@ -45,20 +45,20 @@ public struct StatementBook: Projection, Hashable {
     }
 
     /// Takes in the book of the events that follow.
-    public mutating func merge(_ other: StatementBook) {
+    package mutating func merge(_ other: StatementBook) {
         noted += other.noted
         withdrawn.formUnion(other.withdrawn)
     }
 }
 
 /// What a statement says is in an account at the end of a day.
-public struct Statement: Hashable, Sendable {
+package struct Statement: Hashable, Sendable {
     /// The position of the event that noted it: its id.
-    public let id: UInt64
+    package let id: UInt64
     /// The position of the account.
-    public let account: UInt64
+    package let account: UInt64
     /// What it says.
-    public let balance: Money
+    package let balance: Money
     /// The day at whose end it is so.
-    public let day: Day
+    package let day: Day
 }

@@ -44,21 +44,21 @@ package struct TaskFlow: Hashable, Sendable {
 }
 
 /// How many tasks were added and closed in some days, and how many were open at their end.
-public struct TaskFlowRow: Codable, Hashable, Sendable {
+package struct TaskFlowRow: Codable, Hashable, Sendable {
     /// The first day.
-    public let start: Day
+    package let start: Day
     /// The last day.
-    public let last: Day
+    package let last: Day
     /// Tasks that were added.
-    public internal(set) var added = 0
+    package internal(set) var added = 0
     /// Tasks that were completed.
-    public internal(set) var done = 0
+    package internal(set) var done = 0
     /// Tasks that were dropped.
-    public internal(set) var dropped = 0
+    package internal(set) var dropped = 0
     /// Tasks that were taken up again.
-    public internal(set) var reopened = 0
+    package internal(set) var reopened = 0
     /// Tasks that were open at the end, or are now.
-    public internal(set) var open = 0
+    package internal(set) var open = 0
 }
 
 extension LedgerSnapshot {

@@ -1,13 +1,13 @@
 /// Which tasks wait for which.
-public struct TodoLinks: Hashable, Sendable {
+package struct TodoLinks: Hashable, Sendable {
     /// The tasks for which each waits, ascending.
     private var prerequisites: [UInt64: [UInt64]] = [:]
 
     /// No task waits.
-    public init() {}
+    package init() {}
 
     /// The tasks for which one waits, ascending.
-    public subscript(task: UInt64) -> [UInt64] { prerequisites[task] ?? [] }
+    package subscript(task: UInt64) -> [UInt64] { prerequisites[task] ?? [] }
 
     /// Takes in that a task waits for another one, or does not any more.
     package mutating func take(_ task: UInt64, _ prerequisite: UInt64, ends: Bool) {

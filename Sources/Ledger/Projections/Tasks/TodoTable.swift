@@ -1,21 +1,21 @@
-public import EventLog
+package import EventLog
 
 /// All tasks in their current version, with when they were added and closed.
-public struct TodoTable: Projection {
+package struct TodoTable: Projection {
     /// A task.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// What it is now.
-        public internal(set) var state: TodoState
+        package internal(set) var state: TodoState
         /// The wall clock when it was added.
-        public let addedAt: Timestamp
+        package let addedAt: Timestamp
         /// The wall clock when it was completed or dropped; `nil` while it is open.
-        public internal(set) var closedAt: Timestamp?
+        package internal(set) var closedAt: Timestamp?
         /// The position of the event that completed or dropped it; `nil` while it is open.
-        public internal(set) var closedBy: UInt64?
+        package internal(set) var closedBy: UInt64?
         /// The wall clock when it was started; `nil` while nobody works on it.
-        public internal(set) var startedAt: Timestamp?
+        package internal(set) var startedAt: Timestamp?
         /// Milliseconds that were spent on it, those since ``startedAt`` left out.
-        public internal(set) var spent: Int64 = 0
+        package internal(set) var spent: Int64 = 0
 
         /// Seconds that were spent on it by a moment.
         package func spent(by time: Timestamp) -> Int64 {
@@ -51,14 +51,14 @@ public struct TodoTable: Projection {
     private var turns: [UInt64: [TodoTurn]] = [:]
 
     /// An empty table.
-    public init() {}
+    package init() {}
 
     /// `tasks`.
-    public static let name = "tasks"
+    package static let name = "tasks"
     /// 1.
-    public static let version = 1
+    package static let version = 1
     /// Everything.
-    public static let sections: Sections = .all
+    package static let sections: Sections = .all
 
     /// The types of the events that a table takes in.
     static let types: Set<EventType> = [
@@ -69,13 +69,13 @@ public struct TodoTable: Projection {
     static let typeSet = TypeSet(types.map(\.rawValue))
 
     /// The tasks by id.
-    public var entries: [Entry] { byID.keys.sorted().compactMap { byID[$0] } }
+    package var entries: [Entry] { byID.keys.sorted().compactMap { byID[$0] } }
 
     /// The task created at a position, or `nil`.
-    public func entry(_ id: UInt64) -> Entry? { byID[id] }
+    package func entry(_ id: UInt64) -> Entry? { byID[id] }
 
     /// Takes in the events that follow.
-    public mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
+    package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try apply(batch) { _ in true }
     }
 
@@ -102,7 +102,7 @@ public struct TodoTable: Projection {
     }
 
     /// Takes in the table of the events that follow.
-    public mutating func merge(_ other: TodoTable) {
+    package mutating func merge(_ other: TodoTable) {
         for change in other.orphans { apply(change) }
         byID.merge(other.byID) { $1 }
         turns.merge(other.turns) { $1 }

@@ -1,78 +1,78 @@
 internal import EventLog
 
 /// What is in accounts at the end of each of some periods.
-public struct BalanceSeries: Codable, Hashable, Sendable {
+package struct BalanceSeries: Codable, Hashable, Sendable {
     /// An account's money of one currency at the end of one period; flat. What is `nil` is left out
     /// of JSON.
-    public struct Row: Codable, Hashable, Sendable {
+    package struct Row: Codable, Hashable, Sendable {
         /// First day of the period.
-        public let start: Day
+        package let start: Day
         /// The day after the last.
-        public let end: Day
+        package let end: Day
         /// Whether the asked days end inside the period: then it is so at their end.
-        public let partial: Bool
+        package let partial: Bool
         /// Whether today lies in the period: then it is so at the end of today.
-        public let running: Bool
+        package let running: Bool
         /// Name of the account.
-        public let account: String
+        package let account: String
         /// The position of the account.
-        public let id: UInt64
+        package let id: UInt64
         /// What it is in a balance sheet.
-        public let type: AccountType
+        package let type: AccountType
         /// Code of the currency.
-        public let currency: String
+        package let currency: String
         /// Decimal, with exactly as many digits behind the point as the currency has; `nil` where
         /// the opening balance holds from a later day on.
-        public let balance: String?
+        package let balance: String?
     }
 
     /// What all accounts have of one currency at the end of one period.
-    public struct Total: Codable, Hashable, Sendable {
+    package struct Total: Codable, Hashable, Sendable {
         /// First day of the period.
-        public let start: Day
+        package let start: Day
         /// The day after the last.
-        public let end: Day
+        package let end: Day
         /// Code of the currency.
-        public let currency: String
+        package let currency: String
         /// Decimal; what is not known is left out.
-        public let sum: String
+        package let sum: String
     }
 
     /// What all accounts of a type have of one currency at the end of one period.
-    public struct TypeTotal: Codable, Hashable, Sendable {
+    package struct TypeTotal: Codable, Hashable, Sendable {
         /// First day of the period.
-        public let start: Day
+        package let start: Day
         /// The day after the last.
-        public let end: Day
+        package let end: Day
         /// The type.
-        public let type: AccountType
+        package let type: AccountType
         /// Code of the currency.
-        public let currency: String
+        package let currency: String
         /// Decimal; what is owed is negative. What is not known is left out.
-        public let sum: String
+        package let sum: String
     }
 
     /// Name of the periods.
-    public let period: String
+    package let period: String
     /// The day on which weeks start.
-    public let weekStart: String
+    package let weekStart: String
     /// By period, then by name of the account and currency; texts by bytes.
-    public let rows: [Row]
+    package let rows: [Row]
     /// By period, then by currency.
-    public let totals: [Total]
+    package let totals: [Total]
     /// By period, then by type and currency.
-    public let types: [TypeTotal]
+    package let types: [TypeTotal]
     /// As in ``BalanceReport/exchange``.
-    public let exchange: ExchangeNote?
+    package let exchange: ExchangeNote?
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 extension LedgerSnapshot {
     /// The most periods of a series.
-    public static let balancePeriodsMax = 10_000
+    package static let balancePeriodsMax = 10_000
 
     /// What is in accounts at the end of each period.
     ///
@@ -87,7 +87,7 @@ extension LedgerSnapshot {
     /// - Returns: At most ``balancePeriodsMax`` periods, the first ones.
     /// - Complexity: O(*n*) in the events, and O(*p* · *a* · log *d*) in periods, accounts and
     ///   days.
-    public func balanceSeries(
+    package func balanceSeries(
         of account: UInt64? = nil, _ period: Period, in range: DayRange, weekStart: Weekday?,
         today: Day, in exchange: Exchange? = nil
     ) throws(StoreError) -> BalanceSeries {

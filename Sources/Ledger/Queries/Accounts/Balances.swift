@@ -11,31 +11,31 @@ internal import EventLog
 /// An opening balance of zero says nothing of a day: it holds since ever, and every line counts. So
 /// it is with accounts that were opened because a line named them, and with every currency but that
 /// of the opening balance.
-public struct Balances: Sendable {
+package struct Balances: Sendable {
     /// An account's money of one currency.
-    public struct AccountCurrency: Hashable, Sendable {
+    package struct AccountCurrency: Hashable, Sendable {
         /// The position of the account.
-        public let account: UInt64
+        package let account: UInt64
         /// The currency.
-        public let currency: Currency
+        package let currency: Currency
 
         /// A pot.
-        public init(account: UInt64, currency: Currency) {
+        package init(account: UInt64, currency: Currency) {
             self.account = account
             self.currency = currency
         }
     }
 
     /// What is in a pot at the end of a day.
-    public struct Balance: Hashable, Sendable {
+    package struct Balance: Hashable, Sendable {
         /// In minor units; `nil` where the opening balance holds from a later day on.
-        public let minor: Int128?
+        package let minor: Int128?
         /// How many lines it is made from.
-        public let lines: Int64
+        package let lines: Int64
         /// How many lines are dated before the opening balance, which contains them.
-        public let earlier: Int64
+        package let earlier: Int64
         /// How many lines are dated later, and do not count yet.
-        public let later: Int64
+        package let later: Int64
     }
 
     /// The days of a pot on which something happened, ascending, with the sums up to their ends.
@@ -59,7 +59,7 @@ public struct Balances: Sendable {
     /// Balances of the accounts of reference data.
     ///
     /// - Complexity: O(*n* · log *n*) in the cells of the table.
-    public init(table: AccountTable, referenceData: ReferenceData) {
+    package init(table: AccountTable, referenceData: ReferenceData) {
         var days: [AccountCurrency: [Day: SpendingTable.Cell]] = [:]
         for entry in table.entries {
             let pot = AccountCurrency(account: entry.group.account, currency: entry.group.currency)
@@ -86,7 +86,7 @@ public struct Balances: Sendable {
     }
 
     /// The currencies in which an account has lines or an opening balance, by code.
-    public func currencies(of account: UInt64) -> [Currency] {
+    package func currencies(of account: UInt64) -> [Currency] {
         let pots = Set(series.keys).union(openings.keys)
         return pots.filter { $0.account == account }.map(\.currency).sorted {
             ($0.code, $0.exponent) < ($1.code, $1.exponent)
@@ -94,7 +94,7 @@ public struct Balances: Sendable {
     }
 
     /// Whether an account has live lines.
-    public func hasLines(_ account: UInt64) -> Bool {
+    package func hasLines(_ account: UInt64) -> Bool {
         series.contains { $0.key.account == account && $0.value.all != 0 }
     }
 
@@ -113,7 +113,7 @@ public struct Balances: Sendable {
     /// What is in a pot at the end of a day.
     ///
     /// - Complexity: O(log *d*) in the days of the pot.
-    public func balance(of pot: AccountCurrency, on day: Day) -> Balance {
+    package func balance(of pot: AccountCurrency, on day: Day) -> Balance {
         let series = series[pot] ?? Series()
         let upToDay = series.sum(before: day, including: true)
         guard let opening = openings[pot] else {

@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// Every version of an account, oldest first; `nil` when none was opened at the position.
     ///
     /// - Complexity: O(*c*) in the changes of all accounts, and a read for each version.
-    public func history(ofAccount id: UInt64) throws(StoreError) -> LineHistory? {
+    package func history(ofAccount id: UInt64) throws(StoreError) -> LineHistory? {
         guard referenceData.account(at: id) != nil else { return nil }
         let changes = referenceData.accountChanges.filter { $0.change.target.position == id }
         var versions: [VersionRow] = []

@@ -5,14 +5,14 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the links and hot columns; in memory is a cell for every day,
     ///   account and currency.
-    public func balances() throws(StoreError) -> Balances {
+    package func balances() throws(StoreError) -> Balances {
         Balances(table: try store.project(0..<count), referenceData: referenceData)
     }
 
     /// The statements that are held against the ledger.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold statements are read.
-    public func statements() throws(StoreError) -> StatementBook {
+    package func statements() throws(StoreError) -> StatementBook {
         var book = StatementBook()
         let types = TypeSet(StatementBook.types.map(\.rawValue))
         try store.read(0..<count, StatementBook.sections, holding: types) {
@@ -67,7 +67,7 @@ extension LedgerSnapshot {
     }
 
     /// The accounts, by name.
-    public func accountList() throws(StoreError) -> AccountList {
+    package func accountList() throws(StoreError) -> AccountList {
         let head = try head()
         return AccountList(
             rows: referenceData.accountsByName.map { AccountRow($0) }, position: head.lastPosition,
@@ -78,7 +78,7 @@ extension LedgerSnapshot {
     ///
     /// - Parameter account: The position of the only account that matters; `nil` for all.
     /// - Complexity: O(*n*) in the links and hot columns when there is one, else in the frames.
-    public func statementRows(of account: UInt64? = nil) throws(StoreError) -> [StatementRow] {
+    package func statementRows(of account: UInt64? = nil) throws(StoreError) -> [StatementRow] {
         let noted = try statements().statements.filter { account == nil || $0.account == account }
         if noted.isEmpty { return [] }
         let balances = try balances()
@@ -92,7 +92,7 @@ extension LedgerSnapshot {
     }
 
     /// The statements and what the ledger has, as a list.
-    public func statementList(of account: UInt64? = nil) throws(StoreError) -> StatementList {
+    package func statementList(of account: UInt64? = nil) throws(StoreError) -> StatementList {
         let head = try head()
         return StatementList(
             rows: try statementRows(of: account), position: head.lastPosition,
@@ -107,7 +107,7 @@ extension LedgerSnapshot {
     }
 
     /// What a statement would be worth that says what is in an account at the end of a day.
-    public func comparison(
+    package func comparison(
         of account: ReferenceData.Account, stated: Money, on day: Day, id: UInt64? = nil
     ) throws(StoreError) -> StatementRow {
         StatementRow(

@@ -11,7 +11,7 @@ extension LedgerSnapshot {
     ///   - limit: How many lines to show, at most; `nil` for all.
     /// - Complexity: O(*n*) in the links, hot columns and commits; in memory are one bit an event,
     ///   the days of accounts, and the lines that lie after the last statement that agrees.
-    public func reconciliation(
+    package func reconciliation(
         of account: UInt64?, limit: Int? = nil
     ) throws(StoreError) -> Reconciliation {
         let imports = try ImportedPositions(self)

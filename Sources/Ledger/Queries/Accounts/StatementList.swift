@@ -1,35 +1,35 @@
 /// Statements, by account, then by day.
-public struct StatementList: Codable, Hashable, Sendable {
+package struct StatementList: Codable, Hashable, Sendable {
     /// The statements.
-    public let rows: [StatementRow]
+    package let rows: [StatementRow]
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 /// A statement held against the ledger; flat.
-public struct StatementRow: Hashable, Sendable {
+package struct StatementRow: Hashable, Sendable {
     /// The position of the event that noted it; `nil` where it is only compared.
-    public let id: UInt64?
+    package let id: UInt64?
     /// Name of the account.
-    public let account: String
+    package let account: String
     /// The position of the account.
-    public let accountId: UInt64
+    package let accountId: UInt64
     /// The day at whose end it is so.
-    public let day: Day
+    package let day: Day
     /// Code of the currency.
-    public let currency: String
+    package let currency: String
     /// What the statement says: decimal, with exactly the currency's digits.
-    public let stated: String
+    package let stated: String
     /// What the ledger has; `nil` where the opening balance holds from a later day on.
-    public let computed: String?
+    package let computed: String?
     /// What the statement has more than the ledger; negative when it has less; `nil` where that is
     /// not known.
-    public let difference: String?
+    package let difference: String?
 
     /// Whether the ledger has what the statement says.
-    public var agrees: Bool { difference != nil && computed == stated }
+    package var agrees: Bool { difference != nil && computed == stated }
 }
 
 extension StatementRow: Codable {
@@ -38,7 +38,7 @@ extension StatementRow: Codable {
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null. `agrees` is among it.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
         try container.encode(account, forKey: .account)
@@ -52,7 +52,7 @@ extension StatementRow: Codable {
     }
 
     /// Decodes what ``encode(to:)`` makes; `agrees` follows from the rest.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         id = try container.decodeIfPresent(UInt64.self, forKey: .id)
         account = try container.decode(String.self, forKey: .account)

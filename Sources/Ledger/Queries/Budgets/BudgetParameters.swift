@@ -21,7 +21,7 @@ extension LedgerSnapshot {
     /// What was said of budgets.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold budgets are read.
-    public func budgetBook() throws(StoreError) -> BudgetBook {
+    package func budgetBook() throws(StoreError) -> BudgetBook {
         try book(of: BudgetBook.types)
     }
 

@@ -1,54 +1,54 @@
 internal import EventLog
 
 /// What is to be put aside, what is there, and what is missing.
-public struct GoalReport: Codable, Hashable, Sendable {
+package struct GoalReport: Codable, Hashable, Sendable {
     /// A goal; flat. What is `nil` is left out of JSON.
-    public struct Row: Codable, Hashable, Sendable {
+    package struct Row: Codable, Hashable, Sendable {
         /// The position of the event that set it last.
-        public let id: UInt64
+        package let id: UInt64
         /// What it is for.
-        public let name: String
+        package let name: String
         /// Code of the currency.
-        public let currency: String
+        package let currency: String
         /// How much is to be there, decimal.
-        public let goal: String
+        package let goal: String
         /// What of it is there: what is in the account, less what goals before it take.
-        public let saved: String
+        package let saved: String
         /// What is missing, debts of the account included; zero where it is reached.
-        public let missing: String
+        package let missing: String
         /// What is there, in percent of the goal, rounded down.
-        public let percent: Int
+        package let percent: Int
         /// The name of the account.
-        public let account: String
+        package let account: String
         /// The day on which it was set.
-        public let since: Day
+        package let since: Day
         /// The day at whose end it is to be there; `nil` for no day.
-        public let by: Day?
+        package let by: Day?
         /// How many months are left, this one and the last one counted; `nil` without a day, and
         /// where it is over.
-        public let months: Int?
+        package let months: Int?
         /// What has to be put aside in each of them, rounded up; `nil` where there are none, and
         /// where nothing is missing.
-        public let perMonth: String?
+        package let perMonth: String?
         /// Whether the day is over and something is missing.
-        public let late: Bool
+        package let late: Bool
     }
 
     /// In the order in which they are reached for: by day, those without one last.
-    public let rows: [Row]
+    package let rows: [Row]
     /// The day at whose end it is so.
-    public let asOf: Day
+    package let asOf: Day
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 extension LedgerSnapshot {
     /// What was said of goals.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold goals are read.
-    public func goalBook() throws(StoreError) -> GoalBook {
+    package func goalBook() throws(StoreError) -> GoalBook {
         try book(of: GoalBook.types)
     }
 
@@ -57,7 +57,7 @@ extension LedgerSnapshot {
     ///
     /// - Parameter today: The day at whose end it is told.
     /// - Complexity: O(*n*) in the links and hot columns where there is a goal.
-    public func goalReport(on today: Day) throws(StoreError) -> GoalReport {
+    package func goalReport(on today: Day) throws(StoreError) -> GoalReport {
         let goals = try goalBook().goals
         let head = try head()
         var rows: [GoalReport.Row] = []

@@ -1,49 +1,49 @@
 internal import EventLog
 
 /// What a book holds, in numbers.
-public struct BookStats: Codable, Hashable, Sendable {
+package struct BookStats: Codable, Hashable, Sendable {
     /// The first day with an entry that counts; `nil` without entries, and then left out of JSON.
-    public let first: Day?
+    package let first: Day?
     /// The last one.
-    public let last: Day?
+    package let last: Day?
     /// How many days there are from the first to the last, both counted.
-    public let days: Int
+    package let days: Int
     /// How many days the last one is before today; negative for one that is to come; `nil` without
     /// entries.
-    public let daysSince: Int?
+    package let daysSince: Int?
     /// How many entries count; a purchase of several lines, or the two sides of a transfer, are
     /// one.
-    public let entries: Int64
+    package let entries: Int64
     /// How many lines count, both sides of a transfer included.
-    public let lines: Int64
+    package let lines: Int64
     /// Entries for each day of the span, with one digit, half to even.
-    public let perDay: String
+    package let perDay: String
     /// How many entries are of the 30 days that end today.
-    public let last30Days: Int64
+    package let last30Days: Int64
     /// The same of 7 days.
-    public let last7Days: Int64
+    package let last7Days: Int64
     /// How many accounts there are, and how many of them are closed.
-    public let accounts: Int
+    package let accounts: Int
     /// How many of ``accounts`` take no new lines.
-    public let closedAccounts: Int
+    package let closedAccounts: Int
     /// How many categories lines have, as they are called now.
-    public let categories: Int
+    package let categories: Int
     /// How many payees lines have; of a title that does not distinguish one, all of it.
-    public let payees: Int
+    package let payees: Int
     /// How many tags lines have.
-    public let tags: Int
+    package let tags: Int
     /// The codes of the currencies of lines and accounts, ascending.
-    public let currencies: [String]
+    package let currencies: [String]
     /// How many prices hold.
-    public let prices: Int
+    package let prices: Int
     /// How many persons are known.
-    public let persons: Int
+    package let persons: Int
     /// Today in the ledger's zone.
-    public let asOf: Day
+    package let asOf: Day
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 extension LedgerSnapshot {
@@ -52,7 +52,7 @@ extension LedgerSnapshot {
     /// - Parameter today: The day in the ledger's zone.
     /// - Complexity: O(*n*) in the events; in memory are the names, one bit an event and a number a
     ///   day.
-    public func stats(on today: Day) throws(StoreError) -> BookStats {
+    package func stats(on today: Day) throws(StoreError) -> BookStats {
         let counts = try entryDays()
         let days = counts.days.filter { $0.value != 0 }
         let entries = days.values.reduce(0, +)

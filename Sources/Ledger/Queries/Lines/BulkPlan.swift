@@ -1,52 +1,52 @@
 /// What a change of many lines does: each field was and now, and what reports change by.
-public struct BulkPlan: Hashable, Sendable {
+package struct BulkPlan: Hashable, Sendable {
     /// A field of a line before and after.
-    public struct Row: Codable, Hashable, Sendable {
+    package struct Row: Codable, Hashable, Sendable {
         /// The line's id.
-        public let id: UInt64
+        package let id: UInt64
         /// The day on which it counted.
-        public let day: Day
+        package let day: Day
         /// Its title, else the first line of its note.
-        public let title: String
+        package let title: String
         /// Decimal, with exactly as many digits behind the point as the currency has.
-        public let amount: String
+        package let amount: String
         /// Code of the currency.
-        public let currency: String
+        package let currency: String
         /// Which field, as in ``FieldChange/field``.
-        public let field: String
+        package let field: String
         /// Empty for none.
-        public let was: String
+        package let was: String
         /// Empty for none.
-        public let now: String
+        package let now: String
     }
 
     /// What the sum of a kind, category and currency changes by.
-    public struct Total: Codable, Hashable, Sendable {
+    package struct Total: Codable, Hashable, Sendable {
         /// `expense`, `income` or `transfer`.
-        public let kind: EntryKind
+        package let kind: EntryKind
         /// As it is called now; empty for uncategorised.
-        public let category: String
+        package let category: String
         /// Code of the currency.
-        public let currency: String
+        package let currency: String
         /// Decimal, with exactly as many digits behind the point as the currency has.
-        public let change: String
+        package let change: String
         /// By how many the number of lines changes.
-        public let count: Int64
+        package let count: Int64
     }
 
     /// The fields that change, line by line; those of the first lines where a limit was given.
-    public let rows: [Row]
+    package let rows: [Row]
     /// How many lines change.
-    public let lines: Int
+    package let lines: Int
     /// How many lines are so already.
-    public let same: Int
+    package let same: Int
     /// What reports change by, in order of kind, category and currency.
-    public let totals: [Total]
+    package let totals: [Total]
 
     /// An empty plan.
     ///
     /// - Parameter same: How many lines are so already.
-    public init(same: Int) {
+    package init(same: Int) {
         rows = []
         lines = 0
         self.same = same
@@ -60,7 +60,7 @@ public struct BulkPlan: Hashable, Sendable {
     ///     ``Command/voidAll(_:reason:)``.
     ///   - state: What it was decided on.
     ///   - limit: Of how many lines to show the fields; `nil` for all.
-    public init(_ decision: Decision, _ state: LedgerState, limit: Int? = nil) {
+    package init(_ decision: Decision, _ state: LedgerState, limit: Int? = nil) {
         var rows: [Row] = []
         var lines = 0
         var same: Int64 = 0

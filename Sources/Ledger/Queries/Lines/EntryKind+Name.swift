@@ -9,7 +9,7 @@ extension EntryKind {
     }
 
     /// The kind of a name as `name` gives it; `nil` for any other text.
-    public init?(name: some StringProtocol) {
+    package init?(name: some StringProtocol) {
         guard let kind = EntryKind.allCases.first(where: { $0.name == name }) else { return nil }
         self = kind
     }
@@ -28,7 +28,7 @@ extension EntryKind {
 
 extension TodoUrgency {
     /// `basic`, `urgent` or `important`: what users call a task's type.
-    public var name: String {
+    package var name: String {
         switch self {
         case .basic: "basic"
         case .urgent: "urgent"
@@ -37,7 +37,7 @@ extension TodoUrgency {
     }
 
     /// The urgency of a name, in any case; `nil` for any other text.
-    public init?(name: some StringProtocol) {
+    package init?(name: some StringProtocol) {
         let name = name.lowercased()
         guard let urgency = TodoUrgency.allCases.first(where: { $0.name == name }) else {
             return nil
@@ -59,7 +59,7 @@ extension TodoUrgency {
 
 extension TodoColour {
     /// `green`, `teal`, `pink`, `gray` or `blue`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .green: "green"
         case .teal: "teal"
@@ -70,7 +70,7 @@ extension TodoColour {
     }
 
     /// The colour of a name, in any case, `grey` included; `nil` for any other text.
-    public init?(name: some StringProtocol) {
+    package init?(name: some StringProtocol) {
         let name = name.lowercased()
         let spelt = name == "grey" ? "gray" : name
         guard let colour = TodoColour.allCases.first(where: { $0.name == spelt }) else {

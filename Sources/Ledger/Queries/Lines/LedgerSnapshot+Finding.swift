@@ -1,18 +1,18 @@
 internal import EventLog
 
 /// An entity that a word may mean.
-public struct Candidate: Codable, Hashable, Sendable {
+package struct Candidate: Codable, Hashable, Sendable {
     /// The position of its creation.
-    public let id: UInt64
+    package let id: UInt64
     /// `line`, `task`, `account` or `statement`.
-    public let type: String
+    package let type: String
     /// Its title; of a line without any, the first line of its note.
-    public let title: String
+    package let title: String
     /// Whether the line is not voided, or the task or account is open.
-    public let live: Bool
+    package let live: Bool
 
     /// A candidate.
-    public init(id: UInt64, type: String, title: String, live: Bool) {
+    package init(id: UInt64, type: String, title: String, live: Bool) {
         self.id = id
         self.type = type
         self.title = title
@@ -27,7 +27,7 @@ extension LedgerSnapshot {
     /// - Parameter word: Letters and digits; of several words, all must occur. Nothing is found for
     ///   text without any.
     /// - Complexity: O(*n*) in the titles.
-    public func find(_ word: String) throws(StoreError) -> [Candidate] {
+    package func find(_ word: String) throws(StoreError) -> [Candidate] {
         let wanted = Words.folded(word)
         guard !wanted.isEmpty else { return [] }
         let ids = try thingsEverCalled(wanted)

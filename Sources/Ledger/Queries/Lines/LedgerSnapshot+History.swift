@@ -5,7 +5,7 @@ extension LedgerSnapshot {
     /// created there.
     ///
     /// - Complexity: O(*n*) in the links after that position.
-    public func history(of id: UInt64) throws(StoreError) -> LineHistory? {
+    package func history(of id: UInt64) throws(StoreError) -> LineHistory? {
         let erasures = try erasures().filter { $0.target == id }.map(\.position)
         let positions = (try versions(of: [id]).positions + erasures).sorted()
         var state = LedgerState(count: count, referenceData: referenceData)

@@ -3,12 +3,12 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the links and hot columns, and in the text where the filter asks for
     ///   it; in memory are a few bits an event and the lines that come back.
-    public func lines(_ filter: LineFilter = LineFilter()) throws(StoreError) -> [LineState] {
+    package func lines(_ filter: LineFilter = LineFilter()) throws(StoreError) -> [LineState] {
         try search(filter).lines
     }
 
     /// As ``lines(_:)``, with the number of all lines that pass, whatever the limit.
-    public func search(
+    package func search(
         _ filter: LineFilter
     ) throws(StoreError) -> (lines: [LineState], count: UInt64) {
         let found = try search(filter, threads: LedgerSnapshot.threads(for: count))
@@ -40,7 +40,7 @@ extension LedgerSnapshot {
     }
 
     /// The ids of all live lines that pass a query, ascending.
-    public func ids(of query: LineQuery) throws(StoreError) -> [UInt64] {
+    package func ids(of query: LineQuery) throws(StoreError) -> [UInt64] {
         var search = try LineSearch(
             LineFilter(query), in: self, threads: LedgerSnapshot.threads(for: count))
         try search.run()

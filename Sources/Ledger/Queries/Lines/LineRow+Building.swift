@@ -1,8 +1,8 @@
-public import EventLog
+package import EventLog
 
 extension LineRow {
     /// A line with the names of its references.
-    public init(_ line: LineState, referenceData: ReferenceData) {
+    package init(_ line: LineState, referenceData: ReferenceData) {
         id = line.id
         version = line.version
         day = line.facts.day
@@ -36,7 +36,7 @@ extension LineList {
     ///   - sums: What they come to in all.
     ///   - referenceData: Accounts, persons and renames of the same moment.
     ///   - head: The end of the events that were taken in.
-    public init(
+    package init(
         _ lines: [LineState], count: UInt64, sums: [LineSum], referenceData: ReferenceData,
         head: LogHead
     ) {

@@ -1,93 +1,93 @@
 /// A line as lists, histories and writers show it; flat.
-public struct LineRow: Codable, Hashable, Sendable {
+package struct LineRow: Codable, Hashable, Sendable {
     /// The line's id: the position of its creation.
-    public let id: UInt64
+    package let id: UInt64
     /// The position of the version shown.
-    public let version: UInt64
+    package let version: UInt64
     /// The day on which it counts.
-    public let day: Day
+    package let day: Day
     /// Local time of day, `HH:MM` or `HH:MM:SS`; empty when not said.
-    public let time: String
+    package let time: String
     /// `expense`, `income` or `transfer`.
-    public let kind: EntryKind
+    package let kind: EntryKind
     /// Whether a transfer goes into the account.
-    public let incoming: Bool
+    package let incoming: Bool
     /// Whether it is the other side of a transfer, which no report counts.
-    public let counterpart: Bool
+    package let counterpart: Bool
     /// Decimal, with exactly as many digits behind the point as the currency has.
-    public let amount: String
+    package let amount: String
     /// Code of the currency.
-    public let currency: String
+    package let currency: String
     /// As it is called now; empty for uncategorised.
-    public let category: String
+    package let category: String
     /// Name of the account; empty for none.
-    public let account: String
+    package let account: String
     /// What it is called: payee and description, `Market | Apples`, or the one that there is.
-    public let title: String
+    package let title: String
     /// Who was paid, or who paid; `nil` when not said apart, and then left out of JSON.
-    public let payee: String?
+    package let payee: String?
     /// Note.
-    public let note: String
+    package let note: String
     /// Tags.
-    public let tags: [String]
+    package let tags: [String]
     /// Name of the person who paid; empty when not said.
-    public let payer: String
+    package let payer: String
     /// Who bears how much, ascending by person; `nil` where the line is not split, and then left
     /// out of JSON.
-    public let shares: [ShareRow]?
+    package let shares: [ShareRow]?
     /// The id that another system gave it; empty for none.
-    public let externalId: String
+    package let externalId: String
     /// Whether it does not count any more.
-    public let voided: Bool
+    package let voided: Bool
     /// The ids of all lines of its entry, itself included.
-    public let entry: [UInt64]
+    package let entry: [UInt64]
     /// How far it has come with a bank; `nil` where nothing is said, and then left out of JSON.
-    public let status: LineStatus?
+    package let status: LineStatus?
     /// What is in the account after the line, in the line's currency, decimal; `nil` where that was
     /// not asked for or is not known, and then left out of JSON.
-    public internal(set) var balance: String?
+    package internal(set) var balance: String?
     /// The amount in the currency that is asked for, by the price of the line, rounded half to
     /// even; `nil` where none is asked for or there is no price, and then left out of JSON.
-    public internal(set) var value: String?
+    package internal(set) var value: String?
 }
 
 /// Lines in the order that was asked for.
-public struct LineList: Codable, Hashable, Sendable {
+package struct LineList: Codable, Hashable, Sendable {
     /// The lines.
-    public internal(set) var rows: [LineRow]
+    package internal(set) var rows: [LineRow]
     /// How many lines there are in all.
-    public let count: UInt64
+    package let count: UInt64
     /// What all of them come to, in order of kind and currency; without what was voided.
-    public internal(set) var sums: [LineSum]
+    package internal(set) var sums: [LineSum]
     /// The currency that ``sums`` are told in, where one is asked for: those in others have no
     /// price in it; `nil` where each is in its own, and then left out of JSON.
-    public internal(set) var exchange: ExchangeNote?
+    package internal(set) var exchange: ExchangeNote?
     /// Whether there are more behind those that were asked for.
-    public let more: Bool
+    package let more: Bool
     /// How many lines were passed over; `nil` for none, and then left out of JSON.
-    public internal(set) var skipped: Int?
+    package internal(set) var skipped: Int?
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
     /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
-    public package(set) var hints: [NameHint]?
+    package var hints: [NameHint]?
 }
 
 /// One field of an entity before and after a change, as text.
-public struct FieldChange: Codable, Hashable, Sendable {
+package struct FieldChange: Codable, Hashable, Sendable {
     /// Which: `kind`, `amount`, `currency`, `day`, `category`, `account`, `direction`, `time`,
     /// `payer`, `split`, `externalId`, `title`, `note`, `tags`, `status`, `voided`; of a task also
     /// `deadline`, `type`, `colour`, `priority`, `project`, `assignee`, `status`; of an account
     /// `name`, `opening`, `currency`, `day`, `closed`, `type`.
-    public let field: String
+    package let field: String
     /// `nil` for none.
-    public let was: String?
+    package let was: String?
     /// `nil` for none.
-    public let now: String?
+    package let now: String?
 
     /// A change.
-    public init(field: String, was: String?, now: String?) {
+    package init(field: String, was: String?, now: String?) {
         self.field = field
         self.was = was
         self.now = now
@@ -98,7 +98,7 @@ public struct FieldChange: Codable, Hashable, Sendable {
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(field, forKey: .field)
         try container.encode(was, forKey: .was)
@@ -107,9 +107,9 @@ public struct FieldChange: Codable, Hashable, Sendable {
 }
 
 /// One version of an entity.
-public struct VersionRow: Codable, Hashable, Sendable {
+package struct VersionRow: Codable, Hashable, Sendable {
     /// What made a version.
-    public enum Action: String, Codable, Hashable, Sendable {
+    package enum Action: String, Codable, Hashable, Sendable {
         /// The entity was recorded.
         case added
         /// A line was changed.
@@ -145,39 +145,39 @@ public struct VersionRow: Codable, Hashable, Sendable {
     }
 
     /// The position of the event.
-    public let position: UInt64
+    package let position: UInt64
     /// What it did.
-    public let action: Action
+    package let action: Action
     /// Wall clock as given, RFC 3339 in UTC.
-    public let recordedAt: Timestamp
+    package let recordedAt: Timestamp
     /// Log clock, which never goes back, RFC 3339 in UTC.
-    public let logClock: Timestamp
+    package let logClock: Timestamp
     /// Name of the acting person; empty when not known.
-    public let actor: String
+    package let actor: String
     /// The position of the event that opened the batch; `nil` outside batches, and then left out of
     /// JSON.
-    public let batch: UInt64?
+    package let batch: UInt64?
     /// What changed; everything that was said where the entity was recorded.
-    public let changes: [FieldChange]
+    package let changes: [FieldChange]
     /// Why; empty when not said.
-    public let reason: String
+    package let reason: String
     /// Of an undo, the commits that it takes back, by their first positions; else `nil`, and then
     /// left out of JSON.
-    public let undoes: [UInt64]?
+    package let undoes: [UInt64]?
     /// Whether these were undos; `nil` when not, and then left out of JSON.
-    public let redo: Bool?
+    package let redo: Bool?
 }
 
 /// Every version of an entity, oldest first.
-public struct LineHistory: Codable, Hashable, Sendable {
+package struct LineHistory: Codable, Hashable, Sendable {
     /// The position of its creation.
-    public let id: UInt64
+    package let id: UInt64
     /// `line`, `task` or `account`.
-    public let type: String
+    package let type: String
     /// The versions.
-    public let versions: [VersionRow]
+    package let versions: [VersionRow]
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }

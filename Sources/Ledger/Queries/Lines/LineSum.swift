@@ -1,15 +1,15 @@
 /// What lines of one kind, direction and currency come to; flat.
-public struct LineSum: Codable, Hashable, Sendable {
+package struct LineSum: Codable, Hashable, Sendable {
     /// What the lines are.
-    public let kind: EntryKind
+    package let kind: EntryKind
     /// Whether they are transfers that go into their accounts.
-    public let incoming: Bool
+    package let incoming: Bool
     /// Code of their currency.
-    public let currency: String
+    package let currency: String
     /// Their sum, decimal, with exactly as many digits behind the point as the currency has.
-    public let sum: String
+    package let sum: String
     /// How many there are; what was voided is in none.
-    public let count: UInt64
+    package let count: UInt64
 
     /// What lines that are added up have in common.
     struct Key: Hashable {

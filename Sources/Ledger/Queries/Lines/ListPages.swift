@@ -1,6 +1,6 @@
 extension LineList {
     /// The list without its first rows.
-    public func skipping(_ count: Int) -> LineList {
+    package func skipping(_ count: Int) -> LineList {
         var list = self
         list.rows.removeFirst(min(count, rows.count))
         list.skipped = count > 0 ? count : nil
@@ -11,17 +11,17 @@ extension LineList {
 extension TaskList {
     /// The tabs in the order in which lists show them: what presses first; those that were dropped
     /// come last.
-    public static let tabs: [TaskTab?] = [.failed, .today, .upcoming, .done, nil]
+    package static let tabs: [TaskTab?] = [.failed, .today, .upcoming, .done, nil]
 
     /// The rows tab by tab.
-    public var rowsByTab: [TaskRow] {
+    package var rowsByTab: [TaskRow] {
         TaskList.tabs.flatMap { tab in rows.filter { $0.tab == tab } }
     }
 
     /// A part of the rows as they come tab by tab; within it they keep the order of the list.
     ///
     /// - Parameter range: Those past the last row have none.
-    public func page(_ range: Range<Int>) -> TaskList {
+    package func page(_ range: Range<Int>) -> TaskList {
         let chosen = Set(rowsByTab[range.clamped(to: 0..<rows.count)].map(\.id))
         var list = self
         list.rows.removeAll { !chosen.contains($0.id) }

@@ -1,15 +1,15 @@
 internal import EventLog
 
 /// A name that was asked for and that no live line has, and the names that may be meant.
-public struct NameHint: Codable, Hashable, Sendable {
+package struct NameHint: Codable, Hashable, Sendable {
     /// What it names: `category`, `payee` or `tag`.
-    public let what: String
+    package let what: String
     /// As it was asked for.
-    public let name: String
+    package let name: String
     /// The nearest names, best first; of a category that was renamed what it is called now.
-    public let near: [String]
+    package let near: [String]
     /// Whether it is a category that is called otherwise by now.
-    public let renamed: Bool
+    package let renamed: Bool
 }
 
 extension LedgerSnapshot {

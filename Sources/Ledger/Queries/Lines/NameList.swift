@@ -1,29 +1,29 @@
 internal import EventLog
 
 /// The names that lines have, ascending by bytes, then by kind and currency.
-public struct NameList: Codable, Hashable, Sendable {
+package struct NameList: Codable, Hashable, Sendable {
     /// The names.
-    public let rows: [NameRow]
+    package let rows: [NameRow]
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 /// One name that lines have, with the lines of one kind and currency that have it; flat.
-public struct NameRow: Codable, Hashable, Sendable {
+package struct NameRow: Codable, Hashable, Sendable {
     /// A category as it is called now, a payee, or a tag; empty for lines without one.
-    public let name: String
+    package let name: String
     /// What the lines are.
-    public let kind: EntryKind
+    package let kind: EntryKind
     /// Code of their currency.
-    public let currency: String
+    package let currency: String
     /// Their sum, decimal.
-    public let sum: String
+    package let sum: String
     /// How many live lines there are; the other side of a transfer counts in none.
-    public let count: UInt64
+    package let count: UInt64
     /// The latest of their days.
-    public let last: Day
+    package let last: Day
 }
 
 /// What names are listed.

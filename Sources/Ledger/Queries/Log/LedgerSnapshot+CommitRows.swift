@@ -6,7 +6,7 @@ extension LedgerSnapshot {
     /// - Parameter groups: Each of one commit, or of several of a batch.
     /// - Complexity: O(*n*) in the events of the commits, and in the links behind the oldest entity
     ///   of which they speak.
-    public func rows(of groups: [[RecordedCommit]]) throws(StoreError) -> [CommitRow] {
+    package func rows(of groups: [[RecordedCommit]]) throws(StoreError) -> [CommitRow] {
         let marks = try undoMarks()
         var summaries: [Summary] = []
         for group in groups { summaries.append(try summary(of: group, marks)) }

@@ -1,21 +1,21 @@
-public import EventLog
+package import EventLog
 
 /// A commit of the log.
-public struct RecordedCommit: Hashable, Sendable {
+package struct RecordedCommit: Hashable, Sendable {
     /// The positions of its events.
-    public let positions: Range<UInt64>
+    package let positions: Range<UInt64>
     /// What they share.
-    public let header: CommitHeader
+    package let header: CommitHeader
 
     /// The position of its first event: what names it.
-    public var id: UInt64 { positions.lowerBound }
+    package var id: UInt64 { positions.lowerBound }
 }
 
 extension LedgerSnapshot {
     /// The commit to which the event at a position belongs; `nil` behind the end.
     ///
     /// - Complexity: O(*n*) in the frames of the commit behind the position.
-    public func commit(at position: UInt64) throws(StoreError) -> RecordedCommit? {
+    package func commit(at position: UInt64) throws(StoreError) -> RecordedCommit? {
         guard position < count else { return nil }
         var header: CommitHeader?
         var end = count
@@ -36,7 +36,7 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the events behind the last commit that was asked for; they are read
     ///   in windows that grow.
-    public func forEachCommit(
+    package func forEachCommit(
         newestFirst body: (RecordedCommit) throws(StoreError) -> ReadStep
     ) throws(StoreError) {
         var end = count
@@ -66,7 +66,7 @@ extension LedgerSnapshot {
     /// The commits of a batch, oldest first; empty when nothing began one at the position.
     ///
     /// - Complexity: O(*n*) in the commits since.
-    public func commits(ofBatch id: UInt64) throws(StoreError) -> [RecordedCommit] {
+    package func commits(ofBatch id: UInt64) throws(StoreError) -> [RecordedCommit] {
         guard let first = try commit(at: id) else { return [] }
         var headers: [CommitHeader] = []
         var ends: [UInt64: UInt64] = [:]

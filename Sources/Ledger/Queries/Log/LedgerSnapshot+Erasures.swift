@@ -1,16 +1,16 @@
 internal import EventLog
 
 /// Text that was to be erased, as the log says it.
-public struct Erasure: Hashable, Sendable {
+package struct Erasure: Hashable, Sendable {
     /// Where it was said: what comes before goes.
-    public let position: UInt64
+    package let position: UInt64
     /// The entity.
-    public let target: UInt64
+    package let target: UInt64
     /// Whether the entity is a person, and everything that the person recorded goes, too.
-    public let isRecorder: Bool
+    package let isRecorder: Bool
 
     /// An erasure.
-    public init(position: UInt64, target: UInt64, isRecorder: Bool = false) {
+    package init(position: UInt64, target: UInt64, isRecorder: Bool = false) {
         self.position = position
         self.target = target
         self.isRecorder = isRecorder
@@ -18,32 +18,32 @@ public struct Erasure: Hashable, Sendable {
 }
 
 /// Whether the texts that are gone are those that were erased.
-public struct ErasureCheck: Codable, Hashable, Sendable {
+package struct ErasureCheck: Codable, Hashable, Sendable {
     /// How many erasures there are.
-    public var erasures = 0
+    package var erasures = 0
     /// How many events have lost their text.
-    public var erased = 0
+    package var erased = 0
     /// Events that should have, and have not: an erasure was interrupted.
-    public var pending: [UInt64] = []
+    package var pending: [UInt64] = []
     /// Events that have, although nobody erased them.
-    public var unexplained: [UInt64] = []
+    package var unexplained: [UInt64] = []
     /// Older files that hold what was erased and lie beside those that replaced them; left out
     /// where there are none.
-    public package(set) var leftovers: [String]?
+    package var leftovers: [String]?
     /// Who went on writing while it was looked: where the texts that are gone are not those that
     /// were erased, an erasure may be running. Left out where nobody writes; empty for nobody knows
     /// whom.
-    public package(set) var writer: String?
+    package var writer: String?
 
     /// Whether the texts that are gone are those that were erased, and nowhere else.
-    public var holds: Bool { pending.isEmpty && unexplained.isEmpty && leftovers == nil }
+    package var holds: Bool { pending.isEmpty && unexplained.isEmpty && leftovers == nil }
 }
 
 extension LedgerSnapshot {
     /// Everything that was to be erased, in the order of the log.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold an erasure are read.
-    public func erasures() throws(StoreError) -> [Erasure] {
+    package func erasures() throws(StoreError) -> [Erasure] {
         var erasures: [Erasure] = []
         try store.readReferenceEvents(in: 0..<count, of: [.textErased]) { position, event in
             if case .textErased(let erased) = event, let target = erased.target.position {
@@ -57,7 +57,7 @@ extension LedgerSnapshot {
     /// The events whose text goes by some erasures, ascending, those without any among them.
     ///
     /// - Complexity: O(*n*) in the links, and in the commits where a person's go.
-    public func events(of erasures: [Erasure]) throws(StoreError) -> [UInt64] {
+    package func events(of erasures: [Erasure]) throws(StoreError) -> [UInt64] {
         if erasures.isEmpty { return [] }
         var ends: [UInt64: UInt64] = [:]
         var recorders: [UInt64: UInt64] = [:]
@@ -93,7 +93,7 @@ extension LedgerSnapshot {
     ///
     /// - Parameter positions: Ascending.
     /// - Complexity: O(*n*) in the events that are stored near them.
-    public func withText(_ positions: [UInt64]) throws(StoreError) -> [UInt64] {
+    package func withText(_ positions: [UInt64]) throws(StoreError) -> [UInt64] {
         let wanted = Set(positions)
         var found: Set<UInt64> = []
         var rest = positions[...]
@@ -114,7 +114,7 @@ extension LedgerSnapshot {
     /// The events that should have lost their text and have not: an erasure was interrupted.
     ///
     /// - Complexity: O(*n*) in the frames; of events only those that are stored near them are read.
-    public func pendingErasures() throws(StoreError) -> [UInt64] {
+    package func pendingErasures() throws(StoreError) -> [UInt64] {
         let erasures = try erasures()
         return erasures.isEmpty ? [] : try withText(events(of: erasures))
     }
@@ -122,7 +122,7 @@ extension LedgerSnapshot {
     /// Holds the texts that are gone against what was erased.
     ///
     /// - Complexity: O(*n*) in the events.
-    public func checkErasures() throws(StoreError) -> ErasureCheck {
+    package func checkErasures() throws(StoreError) -> ErasureCheck {
         var check = ErasureCheck()
         let erasures = try erasures()
         check.erasures = erasures.count

@@ -8,7 +8,7 @@ extension LedgerSnapshot {
     ///   - limit: How many are wanted; `nil` for all.
     /// - Complexity: O(*n*) in the events behind the last one that is wanted; looking for words
     ///   decodes them. What entities were before takes the links behind the oldest that changed.
-    public func log(
+    package func log(
         _ filter: LogFilter, skip: Int = 0, limit: Int? = nil
     ) throws(StoreError) -> LogPage {
         let (end, isCut) = skip.addingReportingOverflow(limit ?? .max)

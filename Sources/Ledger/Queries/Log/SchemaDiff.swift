@@ -1,37 +1,37 @@
-public import EventLog
+package import EventLog
 
 /// What events of older versions say in the newest one.
-public struct SchemaDiff: Codable, Hashable, Sendable {
+package struct SchemaDiff: Codable, Hashable, Sendable {
     /// A field of an event that is not what is stored.
-    public struct Row: Codable, Hashable, Sendable {
+    package struct Row: Codable, Hashable, Sendable {
         /// The position of the event.
-        public let position: UInt64
+        package let position: UInt64
         /// What its type is called.
-        public let event: String
+        package let event: String
         /// The version in which it is stored.
-        public let from: UInt8
+        package let from: UInt8
         /// The version in which it is read.
-        public let to: UInt8
+        package let to: UInt8
         /// What the column is called in that version.
-        public let field: String
+        package let field: String
         /// What is stored; `nil` for nothing.
-        public let was: String?
+        package let was: String?
         /// What is read; `nil` for nothing.
-        public let now: String?
+        package let now: String?
     }
 
     /// The fields, in the order of the log.
-    public internal(set) var rows: [Row] = []
+    package internal(set) var rows: [Row] = []
     /// How many events are stored in an older version.
-    public internal(set) var older: UInt64 = 0
+    package internal(set) var older: UInt64 = 0
     /// How many of them say something in another field.
-    public internal(set) var changed: UInt64 = 0
+    package internal(set) var changed: UInt64 = 0
     /// Whether there are more such events than those that were asked for.
-    public internal(set) var more = false
+    package internal(set) var more = false
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 
     init(_ end: LogHead) {
         position = end.lastPosition
@@ -46,7 +46,7 @@ extension EventStore {
     ///   - limit: How many events to list; the others are counted.
     ///   - progress: Called now and then with the number of events so far.
     /// - Complexity: O(*n*) in the events.
-    public func schemaDiff(
+    package func schemaDiff(
         upTo end: LogHead, limit: Int, progress: (UInt64) -> Void = { _ in }
     ) throws(StoreError) -> SchemaDiff {
         var diff = SchemaDiff(end)

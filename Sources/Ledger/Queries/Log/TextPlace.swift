@@ -1,13 +1,13 @@
 /// A place where text lives, and what of it an erasure takes or leaves; flat.
-public struct TextPlace: Codable, Hashable, Sendable {
+package struct TextPlace: Codable, Hashable, Sendable {
     /// What it is called: a column of events, such as `title`, `reason` or `category`, or a file.
-    public let place: String
+    package let place: String
     /// How many values, or entries of the file.
-    public private(set) var count: UInt64 = 0
+    package private(set) var count: UInt64 = 0
     /// The first events that have one, ascending; empty for files.
-    public private(set) var events: [UInt64] = []
+    package private(set) var events: [UInt64] = []
     /// Of what is not text of events the first values: names of categories, keys and rules.
-    public private(set) var values: [String] = []
+    package private(set) var values: [String] = []
 
     /// More are counted, not listed.
     package static let toldMax = 10

@@ -1,53 +1,53 @@
 internal import EventLog
 
 /// Persons: those who were named last by an expense or a task come first, the others by name.
-public struct ContactList: Codable, Hashable, Sendable {
+package struct ContactList: Codable, Hashable, Sendable {
     /// The persons; no more than were asked for.
-    public let rows: [ContactRow]
+    package let rows: [ContactRow]
     /// How many there are in all.
-    public let count: Int
+    package let count: Int
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 /// A person as lists show it; flat.
-public struct ContactRow: Codable, Hashable, Sendable {
+package struct ContactRow: Codable, Hashable, Sendable {
     /// The person's id: the position of the event that added the person.
-    public let id: UInt64
+    package let id: UInt64
     /// The name; empty when it was erased.
-    public let name: String
+    package let name: String
     /// The path of the unit that the person joined last, such as `Company/Sales`; empty for none.
-    public let unit: String
+    package let unit: String
     /// How many units the person is in.
-    public let units: Int
+    package let units: Int
     /// The post in that unit, else the person's own; empty for none.
-    public let post: String
+    package let post: String
     /// How to reach the person; empty when not said.
-    public let contact: String
+    package let contact: String
     /// Where a picture is; empty when not said.
-    public let picture: String
+    package let picture: String
     /// The position of the last expense or task that names the person as payer or as who is to do
     /// it; `nil` for none, and then left out of JSON.
-    public let recent: UInt64?
+    package let recent: UInt64?
 }
 
 /// Which persons are wanted.
-public struct ContactQuery: Hashable, Sendable {
+package struct ContactQuery: Hashable, Sendable {
     /// Words that occur in name, post, unit or contact, in any case.
-    public var words: [String]
+    package var words: [String]
     /// A unit: whoever is in it or in one below.
-    public var unit: UInt64?
+    package var unit: UInt64?
     /// The persons, by position; `nil` for everyone.
-    public var ids: Set<UInt64>?
+    package var ids: Set<UInt64>?
     /// At most this many; `nil` for all.
-    public var limit: Int?
+    package var limit: Int?
     /// Whether what lies outside of ``unit`` is left out.
     package var isInside = false
 
     /// A query; without arguments for everyone.
-    public init(
+    package init(
         words: [String] = [], unit: UInt64? = nil, ids: Set<UInt64>? = nil, limit: Int? = nil
     ) {
         self.words = words
@@ -61,7 +61,7 @@ extension LedgerSnapshot {
     /// Persons with their units.
     ///
     /// - Complexity: O(*n*) in the facts of the log, and in the persons.
-    public func contacts(_ query: ContactQuery) throws(StoreError) -> ContactList {
+    package func contacts(_ query: ContactQuery) throws(StoreError) -> ContactList {
         let recent: RecentPeople = try store.project(
             0..<count, threads: LedgerSnapshot.threads(for: count))
         var persons = referenceData.persons

@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// The units, who is in them, and who may do what.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
-    public func organisation() throws(StoreError) -> Organisation {
+    package func organisation() throws(StoreError) -> Organisation {
         try store.organisation(Organisation.types, upTo: count)
     }
 }

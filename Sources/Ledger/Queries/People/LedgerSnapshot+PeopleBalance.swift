@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// Who paid and who bears what of the split lines of some days, and what settles it.
     ///
     /// - Complexity: O(*n*) in the facts of the log, and in the links after the oldest split line.
-    public func peopleBalance(in days: DayRange) throws(StoreError) -> PeopleBalance {
+    package func peopleBalance(in days: DayRange) throws(StoreError) -> PeopleBalance {
         let money = try sharedMoney(in: days)
         func name(_ person: UInt64) -> String { referenceData.person(at: person)?.name ?? "" }
         var rows: [PeopleBalance.Row] = []
@@ -37,7 +37,7 @@ extension LedgerSnapshot {
     /// The split lines of some days added up.
     ///
     /// - Complexity: O(*n*) in the facts of the log, and in the links after the oldest split line.
-    public func sharedMoney(in days: DayRange) throws(StoreError) -> SharedMoney {
+    package func sharedMoney(in days: DayRange) throws(StoreError) -> SharedMoney {
         var ids: Set<UInt64> = []
         try store.read(0..<count, [.links, .hot, .facts]) { batch throws(StoreError) in
             _ = try batch.knownTypes()

@@ -1,48 +1,48 @@
 /// Who paid and who bears what of the lines that are split, and what settles it.
-public struct PeopleBalance: Codable, Hashable, Sendable {
+package struct PeopleBalance: Codable, Hashable, Sendable {
     /// A person in a currency; flat.
-    public struct Row: Codable, Hashable, Sendable {
+    package struct Row: Codable, Hashable, Sendable {
         /// The person's id.
-        public let id: UInt64
+        package let id: UInt64
         /// The person's name; empty when it was erased.
-        public let name: String
+        package let name: String
         /// Code of the currency.
-        public let currency: String
+        package let currency: String
         /// What the person paid, decimal; income that the person got is negative.
-        public let paid: String
+        package let paid: String
         /// What the person bears, decimal; what is due to the person of an income is negative.
-        public let borne: String
+        package let borne: String
         /// What was paid beyond what is borne: positive is due to the person, negative is owed.
         /// All of a currency together are zero.
-        public let net: String
+        package let net: String
     }
 
     /// What one person gives another one to settle; flat.
-    public struct Payment: Codable, Hashable, Sendable {
+    package struct Payment: Codable, Hashable, Sendable {
         /// The id of the person who gives.
-        public let from: UInt64
+        package let from: UInt64
         /// That person's name.
-        public let fromName: String
+        package let fromName: String
         /// The id of the person who gets.
-        public let to: UInt64
+        package let to: UInt64
         /// That person's name.
-        public let toName: String
+        package let toName: String
         /// Decimal, above zero.
-        public let amount: String
+        package let amount: String
         /// Code of the currency.
-        public let currency: String
+        package let currency: String
     }
 
     /// The persons, by currency and id.
-    public let rows: [Row]
+    package let rows: [Row]
     /// What settles everything, by currency, the greatest debts first; fewer than persons.
-    public let payments: [Payment]
+    package let payments: [Payment]
     /// How many lines are split.
-    public let lines: Int
+    package let lines: Int
     /// How many lines are split but do not say who paid; they are in no figure.
-    public let unpaid: Int
+    package let unpaid: Int
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }

@@ -1,17 +1,17 @@
 /// What a person bears of a line; flat.
-public struct ShareRow: Codable, Hashable, Sendable {
+package struct ShareRow: Codable, Hashable, Sendable {
     /// The person's id.
-    public let id: UInt64
+    package let id: UInt64
     /// The person's name; empty when it was erased.
-    public let name: String
+    package let name: String
     /// Decimal, with exactly as many digits behind the point as the currency has.
-    public let amount: String
+    package let amount: String
 
     /// `Ann`; `#2`, the id, where there is no name.
-    public var called: String { name.isEmpty ? "#\(id)" : name }
+    package var called: String { name.isEmpty ? "#\(id)" : name }
 
     /// `Ann 10.00`
-    public var text: String { "\(called) \(amount)" }
+    package var text: String { "\(called) \(amount)" }
 
     /// The shares of a line; `nil` for none.
     static func rows(_ line: LineState, _ referenceData: ReferenceData) -> [ShareRow]? {

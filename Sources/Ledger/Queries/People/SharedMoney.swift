@@ -1,40 +1,40 @@
 /// What persons paid and bear, per currency: the figures of a ``PeopleBalance``.
-public struct SharedMoney: Hashable, Sendable {
+package struct SharedMoney: Hashable, Sendable {
     /// Minor units of a person.
-    public struct Sums: Hashable, Sendable {
+    package struct Sums: Hashable, Sendable {
         /// What the person paid.
-        public var paid: Int128 = 0
+        package var paid: Int128 = 0
         /// What the person bears.
-        public var borne: Int128 = 0
+        package var borne: Int128 = 0
 
         /// What was paid beyond what is borne.
-        public var net: Int128 { paid - borne }
+        package var net: Int128 { paid - borne }
     }
 
     /// What one person gives another one.
-    public struct Payment: Hashable, Sendable {
+    package struct Payment: Hashable, Sendable {
         /// Who gives, by position.
-        public let from: UInt64
+        package let from: UInt64
         /// Who gets, by position.
-        public let to: UInt64
+        package let to: UInt64
         /// Minor units, above zero.
-        public let minor: Int128
+        package let minor: Int128
     }
 
     /// The sums of each person, by currency.
-    public private(set) var sums: [Currency: [UInt64: Sums]] = [:]
+    package private(set) var sums: [Currency: [UInt64: Sums]] = [:]
     /// How many lines were taken in.
-    public private(set) var lines = 0
+    package private(set) var lines = 0
     /// How many lines are split but do not say who paid.
-    public private(set) var unpaid = 0
+    package private(set) var unpaid = 0
 
     /// No money.
-    public init() {}
+    package init() {}
 
     /// Takes in a line; one that is voided, not split, or the other side of a transfer is nothing.
     ///
     /// Of an income the payer is who got it, and the shares are due: the signs are the other ones.
-    public mutating func add(_ line: LineState) {
+    package mutating func add(_ line: LineState) {
         let (facts, details) = (line.facts, line.details)
         if line.isVoided || details.shares.isEmpty || facts.flags.contains(.counterpart) { return }
         lines += 1
@@ -56,7 +56,7 @@ public struct SharedMoney: Hashable, Sendable {
     /// who owes most gives the one to whom most is due, as much as both allow, and so on.
     ///
     /// - Complexity: O(*n* · log *n*) in the persons.
-    public func payments(in currency: Currency) -> [Payment] {
+    package func payments(in currency: Currency) -> [Payment] {
         let nets = (sums[currency] ?? [:]).mapValues(\.net)
         func ranked(_ sign: Int128) -> [(person: UInt64, left: Int128)] {
             nets.filter { $0.value.signum() == sign }.map { ($0.key, sign * $0.value) }

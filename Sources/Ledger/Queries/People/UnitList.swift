@@ -1,54 +1,54 @@
 internal import EventLog
 
 /// Units: a tree from the top, siblings by name, or a chain from the highest to the lowest.
-public struct UnitList: Codable, Hashable, Sendable {
+package struct UnitList: Codable, Hashable, Sendable {
     /// The units.
-    public let rows: [UnitRow]
+    package let rows: [UnitRow]
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 /// A unit as lists show it; flat.
-public struct UnitRow: Codable, Hashable, Sendable {
+package struct UnitRow: Codable, Hashable, Sendable {
     /// The unit's id: the position of the event that added it.
-    public let id: UInt64
+    package let id: UInt64
     /// Its name.
-    public let name: String
+    package let name: String
     /// Its name behind those of all units above it: `Company/Sales`.
-    public let path: String
+    package let path: String
     /// How many units are above it.
-    public let depth: Int
+    package let depth: Int
     /// The unit above; `nil` for none, and then left out of JSON.
-    public let parent: UInt64?
+    package let parent: UInt64?
     /// How many persons are in it.
-    public let members: Int
+    package let members: Int
     /// How many persons are in it or in a unit below; someone who is in two counts twice.
-    public let membersBelow: Int
+    package let membersBelow: Int
     /// The post of the person whose chain it is; `nil` elsewhere and for units in which the person
     /// is not, and then left out of JSON.
-    public let post: String?
+    package let post: String?
 }
 
 extension LedgerSnapshot {
     /// The units below one, that one included; `nil` for all.
     ///
     /// - Complexity: O(*n* · log *n*) in the units, and O(*m*) in the memberships.
-    public func unitTree(below top: UInt64? = nil) throws(StoreError) -> UnitList {
+    package func unitTree(below top: UInt64? = nil) throws(StoreError) -> UnitList {
         let organisation = try organisation()
         let tree = UnitTree(organisation)
         return try list(tree.rows(below: top))
     }
 
     /// A unit behind all above it.
-    public func unitChain(of unit: UInt64) throws(StoreError) -> UnitList {
+    package func unitChain(of unit: UInt64) throws(StoreError) -> UnitList {
         let tree = UnitTree(try organisation())
         return try list(tree.chain(of: unit, person: nil))
     }
 
     /// The units of a person, each behind all above it.
-    public func unitChains(ofPerson person: UInt64) throws(StoreError) -> UnitList {
+    package func unitChains(ofPerson person: UInt64) throws(StoreError) -> UnitList {
         let organisation = try organisation()
         let tree = UnitTree(organisation)
         let own = organisation.memberships.filter { $0.key.person == person && $0.value.isMember }

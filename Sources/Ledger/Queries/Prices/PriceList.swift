@@ -1,19 +1,19 @@
 internal import EventLog
 
 /// The prices that hold.
-public struct PriceList: Codable, Hashable, Sendable {
+package struct PriceList: Codable, Hashable, Sendable {
     /// One of them; flat.
-    public struct Row: Codable, Hashable, Sendable {
+    package struct Row: Codable, Hashable, Sendable {
         /// The position of the event that told it.
-        public let id: UInt64
+        package let id: UInt64
         /// The first day on which it holds.
-        public let day: Day
+        package let day: Day
         /// Code of the currency that is priced.
-        public let from: String
+        package let from: String
         /// Code of the currency of the price.
-        public let to: String
+        package let to: String
         /// How much of the latter one of the former is, decimal.
-        public let price: String
+        package let price: String
 
         /// A price and where it was told.
         package init(_ id: UInt64, _ price: PriceSet) {
@@ -26,11 +26,11 @@ public struct PriceList: Codable, Hashable, Sendable {
     }
 
     /// By currency, that of the price, then day.
-    public let prices: [Row]
+    package let prices: [Row]
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 extension LedgerSnapshot {
@@ -44,7 +44,7 @@ extension LedgerSnapshot {
     /// The prices that hold.
     ///
     /// - Parameter currency: One of the two of each price; `nil` for all.
-    public func priceList(of currency: Currency? = nil) throws(StoreError) -> PriceList {
+    package func priceList(of currency: Currency? = nil) throws(StoreError) -> PriceList {
         let head = try head()
         return PriceList(
             prices: try priceBook().prices.filter { _, price in

@@ -1,31 +1,31 @@
 internal import EventLog
 
 /// One time of what comes again that is expected and not recorded; flat.
-public struct ExpectedRow: Codable, Hashable, Sendable {
+package struct ExpectedRow: Codable, Hashable, Sendable {
     /// The position of the rule.
-    public let rule: UInt64
+    package let rule: UInt64
     /// The day.
-    public let day: Day
+    package let day: Day
     /// Whether the day is over.
-    public let late: Bool
+    package let late: Bool
     /// `expense`, `income`, `transfer` or `task`.
-    public let kind: String
+    package let kind: String
     /// Payee and description, or the title of a task; empty where it was erased.
-    public let title: String
+    package let title: String
     /// The amount, decimal; empty for a task.
-    public let amount: String
+    package let amount: String
     /// Code of its currency; empty for a task.
-    public let currency: String
+    package let currency: String
     /// The category, as it is called now; empty for none.
-    public let category: String
+    package let category: String
     /// The name of the account; empty for none.
-    public let account: String
+    package let account: String
     /// The project of a task; empty for none.
-    public let project: String
+    package let project: String
     /// Tags.
-    public let tags: [String]
+    package let tags: [String]
     /// Whether it is recorded with all that is due.
-    public let post: Bool
+    package let post: Bool
 }
 
 extension LedgerSnapshot {

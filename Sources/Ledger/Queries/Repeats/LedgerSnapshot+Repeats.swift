@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// What was said of what comes again.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold something of it are read.
-    public func repeatBook() throws(StoreError) -> RepeatBook {
+    package func repeatBook() throws(StoreError) -> RepeatBook {
         try book(of: RepeatBook.types)
     }
 

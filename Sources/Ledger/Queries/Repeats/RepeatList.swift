@@ -1,50 +1,50 @@
 internal import EventLog
 
 /// What comes again, in the order of the log.
-public struct RepeatList: Codable, Hashable, Sendable {
+package struct RepeatList: Codable, Hashable, Sendable {
     /// A rule; flat.
-    public struct Row: Codable, Hashable, Sendable {
+    package struct Row: Codable, Hashable, Sendable {
         /// The position at which it was recorded.
-        public let id: UInt64
+        package let id: UInt64
         /// `expense`, `income`, `transfer` or `task`.
-        public let kind: String
+        package let kind: String
         /// Payee and description, or the title of a task; empty where it was erased.
-        public let title: String
+        package let title: String
         /// The amount, decimal; empty for a task.
-        public let amount: String
+        package let amount: String
         /// Code of its currency; empty for a task.
-        public let currency: String
+        package let currency: String
         /// The category, as it is called now; empty for none.
-        public let category: String
+        package let category: String
         /// The name of the account; empty for none.
-        public let account: String
+        package let account: String
         /// The project of a task; empty for none.
-        public let project: String
+        package let project: String
         /// Tags.
-        public let tags: [String]
+        package let tags: [String]
         /// What else was said; empty for nothing, or where it was erased.
-        public let note: String
+        package let note: String
         /// When, such as `month on the 1st`.
-        public let every: String
+        package let every: String
         /// The first day that may be meant.
-        public let from: Day
+        package let from: Day
         /// The last day that may be meant; `nil` for no end, and then left out of JSON.
-        public let until: Day?
+        package let until: Day?
         /// Whether all that is due is recorded together.
-        public let post: Bool
+        package let post: Bool
         /// The first day that is expected and not recorded; `nil` for none, and then left out of
         /// JSON.
-        public let next: Day?
+        package let next: Day?
         /// Days that were passed over, ascending.
-        public let skipped: [Day]
+        package let skipped: [Day]
     }
 
     /// The rules that hold.
-    public let rows: [Row]
+    package let rows: [Row]
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }
 
 extension RepeatList.Row {

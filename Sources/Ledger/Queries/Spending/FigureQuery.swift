@@ -1,7 +1,7 @@
 /// Which figure of a report is meant: a cell, or the total of several.
-public struct FigureQuery: Hashable, Sendable {
+package struct FigureQuery: Hashable, Sendable {
     /// Which categories count.
-    public enum Categories: Hashable, Sendable {
+    package enum Categories: Hashable, Sendable {
         /// All.
         case all
         /// None: lines without a category.
@@ -12,18 +12,18 @@ public struct FigureQuery: Hashable, Sendable {
     }
 
     /// The days that count.
-    public var range: DayRange
+    package var range: DayRange
     /// The kind that counts; `nil` for income less expenses.
-    public var kind: EntryKind?
+    package var kind: EntryKind?
     /// The categories that count, as they are called now.
-    public var categories: Categories
+    package var categories: Categories
     /// The position of the account that counts; inside, `nil` is none; `nil` for all.
-    public var account: UInt64??
+    package var account: UInt64??
     /// The lines that count besides.
-    public var query: LineQuery
+    package var query: LineQuery
 
     /// Without arguments, all expenses.
-    public init(
+    package init(
         range: DayRange = .all, kind: EntryKind? = .expense, categories: Categories = .all,
         account: UInt64?? = nil, query: LineQuery = LineQuery()
     ) {
@@ -57,59 +57,59 @@ public struct FigureQuery: Hashable, Sendable {
 
 /// How a figure came to be: every event that added to it or took from it, oldest first. What is
 /// `nil` is left out of JSON.
-public struct FigureHistory: Codable, Hashable, Sendable {
+package struct FigureHistory: Codable, Hashable, Sendable {
     /// The first day that counts; `nil` for no such bound.
-    public let start: Day?
+    package let start: Day?
     /// The day after the last one that counts; `nil` for no such bound.
-    public let end: Day?
+    package let end: Day?
     /// `expense`, `income`, `transfer`, or `net` for income less expenses.
-    public let kind: String
+    package let kind: String
     /// The category; empty for none, `nil` for all.
-    public let category: String?
+    package let category: String?
     /// How many levels of categories the report distinguishes; `nil` for all.
-    public let depth: Int?
+    package let depth: Int?
     /// The name of the account; empty for none, `nil` for all.
-    public let account: String?
+    package let account: String?
     /// The terms that lines had to pass; `nil` for all lines.
-    public package(set) var terms: String?
+    package var terms: String?
     /// Code of the currency.
-    public let currency: String
+    package let currency: String
     /// The figure as a report shows it: decimal, with exactly the currency's digits.
-    public let sum: String
+    package let sum: String
     /// How many live lines it sums up.
-    public let count: Int64
+    package let count: Int64
     /// The events; ``FigureStep/amount`` of all of them come to ``sum``.
-    public let rows: [FigureStep]
+    package let rows: [FigureStep]
     /// How many events there are, shown or not.
-    public let events: Int
+    package let events: Int
     /// How many older ones were passed over; `nil` for none, and then left out of JSON.
-    public let skipped: Int?
+    package let skipped: Int?
     /// Whether there are newer ones.
-    public let more: Bool
+    package let more: Bool
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
     /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
-    public package(set) var hints: [NameHint]?
+    package var hints: [NameHint]?
 }
 
 /// What an event did to a figure. In JSON it is one flat object: the fields of ``LogRow``, and
 /// these, of which those that are `nil` are left out.
-public struct FigureStep: Hashable, Sendable {
+package struct FigureStep: Hashable, Sendable {
     /// The event.
-    public let event: LogRow
+    package let event: LogRow
     /// What it took out of the figure: a line as it was before; `nil` for nothing.
-    public let old: String?
+    package let old: String?
     /// What it put in: a line as it is from then on; `nil` for nothing.
-    public let new: String?
+    package let new: String?
     /// By how much the figure became larger.
-    public let amount: String
+    package let amount: String
     /// How many lines more the figure sums up.
-    public let count: Int64
+    package let count: Int64
     /// The figure with all events up to this one; `nil` where figures are compared, and then left
     /// out of JSON.
-    public let running: String?
+    package let running: String?
 }
 
 extension FigureStep: Codable {
@@ -118,7 +118,7 @@ extension FigureStep: Codable {
     }
 
     /// Decodes what `encode(to:)` writes.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         event = try LogRow(from: decoder)
         let container = try decoder.container(keyedBy: Key.self)
         old = try container.decodeIfPresent(String.self, forKey: .old)
@@ -129,7 +129,7 @@ extension FigureStep: Codable {
     }
 
     /// Encodes one flat object.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         try event.encode(to: encoder)
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(old, forKey: .old)

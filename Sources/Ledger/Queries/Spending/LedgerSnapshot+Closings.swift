@@ -84,7 +84,7 @@ extension LedgerSnapshot {
     }
 
     /// What a closing of some days pins: the digest of all their figures, and the root.
-    public func pin(of days: DayRange) throws(BooksError) -> (digest: [UInt8], root: [UInt8]) {
+    package func pin(of days: DayRange) throws(BooksError) -> (digest: [UInt8], root: [UInt8]) {
         let text = try pinnedText(of: days)
         let root = try mappingError(BooksError.store, head().root)
         return (SHA256.hash(Array(text.utf8)).bytes, root.bytes)
@@ -102,7 +102,7 @@ extension LedgerSnapshot {
     /// Every closing, the newest first, held against the log.
     ///
     /// - Complexity: O(*n*) in the events for each closing.
-    public func closingList() throws(BooksError) -> ClosingList {
+    package func closingList() throws(BooksError) -> ClosingList {
         var rows: [ClosingRow] = []
         let unrecorded: [UInt64: [UInt64]]
         do throws(StoreError) { unrecorded = try unrecordedChanges() } catch {
@@ -215,43 +215,43 @@ extension ReferenceData.Closing {
 }
 
 /// A closing, in a list of them. What is `nil` is left out of JSON.
-public struct ClosingRow: Codable, Hashable, Sendable {
+package struct ClosingRow: Codable, Hashable, Sendable {
     /// The position of the event that closed the books: its id.
-    public let id: UInt64
+    package let id: UInt64
     /// The first day.
-    public let start: Day
+    package let start: Day
     /// The day after the last.
-    public let end: Day
+    package let end: Day
     /// Wall clock as given, RFC 3339 in UTC.
-    public let recordedAt: Timestamp
+    package let recordedAt: Timestamp
     /// Name of the acting person; empty when not known.
-    public let actor: String
+    package let actor: String
     /// A remark; empty when there is none.
-    public let reason: String
+    package let reason: String
     /// The position of the last event that was taken in.
-    public let pinned: UInt64
+    package let pinned: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let pinnedRoot: String
+    package let pinnedRoot: String
     /// The digest of the report of the period, by category in one bucket, lower-case hex.
-    public let digest: String
+    package let digest: String
     /// Whether log and report still come to root and digest, and everything that changed the days
     /// since says why.
-    public let holds: Bool
+    package let holds: Bool
     /// The positions of the corrections since.
-    public let corrections: [UInt64]
+    package let corrections: [UInt64]
     /// The position of the event that reopened the books; `nil` while they are closed.
-    public let reopened: UInt64?
+    package let reopened: UInt64?
     /// The positions of events that changed lines of the days since without a correction; left out
     /// where there are none.
-    public let unrecorded: [UInt64]?
+    package let unrecorded: [UInt64]?
 }
 
 /// The periods whose books were closed, the newest first.
-public struct ClosingList: Codable, Hashable, Sendable {
+package struct ClosingList: Codable, Hashable, Sendable {
     /// The closings.
-    public let rows: [ClosingRow]
+    package let rows: [ClosingRow]
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
 }

@@ -12,7 +12,7 @@ extension LedgerSnapshot {
     ///     see ``LineQuery/isAboutKeys``, and distinguish rows.
     ///   - eventsMax: How many events to list for each cell.
     /// - Complexity: O(*n*) in the events, and a roll-up for each event that renamed something.
-    public func diff(
+    package func diff(
         from old: LedgerSnapshot, _ parameters: ReportParameters, eventsMax: Int
     ) throws(BooksError) -> ReportDiff {
         let parameters = parameters.narrowed

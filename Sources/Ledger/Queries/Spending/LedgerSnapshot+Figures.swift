@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// What a figure comes to, by currency; only currencies in which lines count.
     ///
     /// - Complexity: O(*n*) in the events.
-    public func figures(
+    package func figures(
         _ query: FigureQuery
     ) throws(StoreError) -> [Currency: SpendingTable.Cell] {
         let table = try cells(
@@ -33,7 +33,7 @@ extension LedgerSnapshot {
     ///   - limit: How many events are wanted; `nil` for all, which are then held in memory.
     /// - Complexity: O(*n*) in the links and hot columns; what the events say takes the links
     ///   behind the oldest line of which they speak.
-    public func history(
+    package func history(
         of query: FigureQuery, in currency: Currency, skip: Int = 0, limit: Int? = nil
     ) throws(StoreError) -> FigureHistory {
         let figure = try figures(query)[currency] ?? .zero

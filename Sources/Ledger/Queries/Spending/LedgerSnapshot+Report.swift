@@ -2,7 +2,7 @@ internal import EventLog
 
 extension LedgerSnapshot {
     /// The first lines of a register; see ``lines(_:)``.
-    public func list(_ filter: LineFilter = LineFilter()) throws(StoreError) -> LineList {
+    package func list(_ filter: LineFilter = LineFilter()) throws(StoreError) -> LineList {
         let found = try search(filter, threads: LedgerSnapshot.threads(for: count))
         return LineList(
             found.lines, count: found.count, sums: found.sums, referenceData: referenceData,

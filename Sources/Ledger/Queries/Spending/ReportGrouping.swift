@@ -17,7 +17,7 @@ public struct ReportGrouping: Hashable, Sendable {
         case person
 
         /// What it is called: `category`, or `tag:trip`.
-        public var name: String {
+        package var name: String {
             switch self {
             case .category: "category"
             case .account: "account"
@@ -46,12 +46,12 @@ public struct ReportGrouping: Hashable, Sendable {
     }
 
     /// What it is called: the names of the keys with commas between them; `nil` for none.
-    public var name: String? {
+    package var name: String? {
         keys.isEmpty ? nil : keys.map(\.name).joined(separator: ",")
     }
 
     /// How many segments of a category count; `nil` for all, and where none does.
-    public var depth: Int? {
+    package var depth: Int? {
         for case .category(let depth?) in keys { return max(1, depth) }
         return nil
     }

@@ -11,9 +11,9 @@ public struct ReportParameters: Hashable, Sendable {
     /// The first day of weekly buckets; `nil` for that of the ledger.
     public var weekStart: Weekday?
     /// The lines that count.
-    public var query: LineQuery
+    package var query: LineQuery
     /// What ``query`` was read from, as a report repeats it; `nil` where all lines count.
-    public var terms: String?
+    package var terms: String?
     /// The currency that all figures are wanted in, and the prices; `nil` for each in its own.
     package var exchange: Exchange?
 

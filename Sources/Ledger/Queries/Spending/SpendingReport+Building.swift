@@ -1,4 +1,4 @@
-public import EventLog
+package import EventLog
 
 extension SpendingReport {
     /// Rolls the spending table up.
@@ -11,7 +11,7 @@ extension SpendingReport {
     ///   - head: The end of the events that the table took in.
     /// - Throws: ``ReportError/notOpened`` when the reference data has no settings.
     /// - Complexity: O(*n* · log *n*) in the cells of the table.
-    public init(
+    package init(
         table: SpendingTable, parameters: ReportParameters, referenceData: ReferenceData, now: Day,
         head: LogHead
     ) throws(ReportError) {
@@ -53,7 +53,7 @@ extension SpendingReport {
     /// they were made.
     ///
     /// - Complexity: O(*n*) in the rows.
-    public var digest: String { SHA256.hash(Array(canonicalText.utf8)).hex }
+    package var digest: String { SHA256.hash(Array(canonicalText.utf8)).hex }
 
     /// What ``digest`` is the hash of: the parameters and the figures, but not where in the log and
     /// when they were made (`position`, `root`, `running`).
@@ -74,7 +74,7 @@ extension SpendingReport {
     /// settings 3:EUR 13:Europe/Berlin 6:monday
     /// row 2026-01-01 2026-02-01 whole expense 4:food - 3:EUR 12.50 1
     /// ```
-    public var canonicalText: String {
+    package var canonicalText: String {
         func text(_ text: String?) -> String { text.map { "\($0.utf8.count):\($0)" } ?? "-" }
         func day(_ day: Day?) -> String { day.map(\.description) ?? "-" }
         var lines = ["spending report 1"]

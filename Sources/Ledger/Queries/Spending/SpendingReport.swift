@@ -51,14 +51,14 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// `category,payee`; `nil` for nothing.
     public let by: String?
     /// How many segments of a category count; `nil` for all.
-    public let depth: Int?
+    package let depth: Int?
     /// The terms that lines had to pass; `nil` where all count, and then left out of JSON.
-    public let terms: String?
+    package let terms: String?
     /// The currency that figures are told in, where one is asked for: rows in others have no price
     /// in it; `nil` where each is in its own, and then left out of JSON.
-    public let exchange: ExchangeNote?
+    package let exchange: ExchangeNote?
     /// The kinds that count, in order.
-    public let kinds: [EntryKind]
+    package let kinds: [EntryKind]
     /// Of the asked range, or where it is open the first day with money; `nil` when there is none.
     public internal(set) var start: Day?
     /// Of the asked range, or where it is open the day after the last with money; `nil` when there
@@ -75,21 +75,21 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     public let root: String
     /// What it says of closed periods; `nil` where it has none of their days, and then left out
     /// of JSON. It is no part of the digest.
-    public internal(set) var closed: ClosedReport?
+    package internal(set) var closed: ClosedReport?
     /// Whether every event that was added up was hashed for it, and gave the root; `nil` where
     /// nothing is said of that, and then left out of JSON. It is no part of the digest.
-    public package(set) var hashed: Bool?
+    package var hashed: Bool?
     /// The kinds that have lines in the asked range and do not count, in order; `nil` where there
     /// is none or nothing is said of that, and then left out of JSON. It is no part of the digest.
-    public package(set) var leftOut: [EntryKind]?
+    package var leftOut: [EntryKind]?
     /// What comes again after today and is not recorded, in rows as those of the report, which do
     /// not have it; `nil` where it is not asked for, and then left out of JSON. It is no part of
     /// the digest, and nothing proves it.
-    public package(set) var forecast: [Row]?
+    package var forecast: [Row]?
 
     /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
     /// It is no part of the digest.
-    public package(set) var hints: [NameHint]?
+    package var hints: [NameHint]?
 
     /// The forecast alone, as a report.
     package var ofForecast: SpendingReport {

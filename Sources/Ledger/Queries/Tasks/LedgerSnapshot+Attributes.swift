@@ -5,7 +5,7 @@ extension LedgerSnapshot {
     /// declared, in the order of the log.
     ///
     /// - Complexity: O(*f*) in the frames; only those that declare some are read.
-    public func attributes() throws(StoreError) -> [TaskAttributeDeclared] {
+    package func attributes() throws(StoreError) -> [TaskAttributeDeclared] {
         var found = [TaskAttributeDeclared.planned]
         let types: Set<EventType> = [.taskAttributeDeclared]
         try store.read(

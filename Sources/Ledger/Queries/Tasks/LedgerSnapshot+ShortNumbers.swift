@@ -8,7 +8,7 @@ extension LedgerSnapshot {
     /// - Parameter start: How many events there were at that moment.
     /// - Returns: Their ids.
     /// - Complexity: As ``todos()``.
-    public func numberedTasks(since start: UInt64) throws(StoreError) -> [UInt64] {
+    package func numberedTasks(since start: UInt64) throws(StoreError) -> [UInt64] {
         try numberedTasks(since: start, withSums: false)
     }
 

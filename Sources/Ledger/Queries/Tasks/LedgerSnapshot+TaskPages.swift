@@ -10,7 +10,7 @@ extension LedgerSnapshot {
     /// - Parameter range: Those past the last row have none.
     /// - Complexity: O(*n*) in the events of frames that hold tasks; of tasks that are not on the
     ///   page only what the filter asks for is taken apart.
-    public func tasks(
+    package func tasks(
         _ filter: TaskFilter, _ clock: TaskClock, page range: Range<Int>
     ) throws(StoreError) -> TaskList {
         if filter.query != nil { return try list(filter, try todos(), clock, page: range) }

@@ -5,7 +5,7 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*f*) in the frames, and O(*n*) in the events of those that hold tasks; the
     ///   others are passed over.
-    public func todos() throws(StoreError) -> TodoTable {
+    package func todos() throws(StoreError) -> TodoTable {
         try settled(
             store.project(
                 0..<count, holding: TodoTable.typeSet,
@@ -50,14 +50,14 @@ extension LedgerSnapshot {
     /// Tasks as they are at a moment.
     ///
     /// - Complexity: As ``todos()``, and O(*t* log *t*) in the tasks.
-    public func tasks(_ filter: TaskFilter, _ clock: TaskClock) throws(StoreError) -> TaskList {
+    package func tasks(_ filter: TaskFilter, _ clock: TaskClock) throws(StoreError) -> TaskList {
         try list(filter, try todos(), clock)
     }
 
     /// One task as it is at a moment; without rows where none was created at the position.
     ///
     /// - Complexity: O(*n*) in the links after it.
-    public func task(_ id: UInt64, _ clock: TaskClock) throws(StoreError) -> TaskList {
+    package func task(_ id: UInt64, _ clock: TaskClock) throws(StoreError) -> TaskList {
         var filter = TaskFilter()
         filter.withDropped = true
         filter.hidden = .with
@@ -159,7 +159,7 @@ extension LedgerSnapshot {
     /// Which tasks wait for which.
     ///
     /// - Complexity: O(*f*) in the frames, and O(*n*) in the events of those that hold such links.
-    public func todoLinks() throws(StoreError) -> TodoLinks {
+    package func todoLinks() throws(StoreError) -> TodoLinks {
         var links = TodoLinks()
         let types: Set<EventType> = [.taskLinked]
         try store.read(
@@ -177,7 +177,7 @@ extension LedgerSnapshot {
     ///
     /// - Parameter word: Letters and digits; of several words, all must occur.
     /// - Complexity: As ``todos()``.
-    public func findTasks(_ word: String) throws(StoreError) -> [Candidate] {
+    package func findTasks(_ word: String) throws(StoreError) -> [Candidate] {
         let wanted = Words.folded(word)
         guard !wanted.isEmpty else { return [] }
         return try todos().entries.reversed().compactMap { entry in
@@ -204,7 +204,7 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*f*) in the frames that hold tasks; as ``todos()`` where somebody spelled it
     ///   otherwise.
-    public func spelling(ofProject project: CategoryPath) throws(StoreError) -> CategoryPath {
+    package func spelling(ofProject project: CategoryPath) throws(StoreError) -> CategoryPath {
         let others = try projectsEver().filter { name in
             name != project && !name.text.hasPrefix(project.text + ":")
                 && !project.text.hasPrefix(name.text + ":")

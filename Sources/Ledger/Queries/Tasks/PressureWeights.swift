@@ -1,21 +1,21 @@
 /// By what each reason counts for how much a task presses; those of Taskwarrior unless others are
 /// given.
-public struct PressureWeights: Hashable, Sendable {
+package struct PressureWeights: Hashable, Sendable {
     /// Thousandths of the reasons that do not have the usual weight.
-    public var changed: [TodoPressure.Reason: Int64] = [:]
+    package var changed: [TodoPressure.Reason: Int64] = [:]
     /// Thousandths of tags, in lower case.
-    public var tags: [String: Int64] = [:]
+    package var tags: [String: Int64] = [:]
     /// Thousandths of projects with all below them, as ``CategoryPath/text`` in lower case.
-    public var projects: [String: Int64] = [:]
+    package var projects: [String: Int64] = [:]
 
     /// The greatest weight, and of the least the amount, in thousandths.
-    public static let limit: Int64 = 1_000_000
+    package static let limit: Int64 = 1_000_000
 
     /// The weights of Taskwarrior 2.6.
-    public init() {}
+    package init() {}
 
     /// The weights of Taskwarrior 2.6, in thousandths; of a priority that of H.
-    public static func usual(_ reason: TodoPressure.Reason) -> Int64 {
+    package static func usual(_ reason: TodoPressure.Reason) -> Int64 {
         switch reason {
         case .next: 15_000
         case .due: 12_000

@@ -1,34 +1,34 @@
 /// Which tasks are wanted; what is not said admits all.
-public struct TaskFilter: Hashable, Sendable {
+package struct TaskFilter: Hashable, Sendable {
     /// Their tabs.
-    public var tabs: Set<TaskTab> = Set(TaskTab.allCases)
+    package var tabs: Set<TaskTab> = Set(TaskTab.allCases)
     /// Whether those that were dropped are wanted, too.
-    public var withDropped = false
+    package var withDropped = false
     /// A project with everything below it, in any case.
-    public var project: CategoryPath?
+    package var project: CategoryPath?
     /// Tags in any case; a task has all of them.
-    public var tags: [String] = []
+    package var tags: [String] = []
     /// How pressing they are.
-    public var urgency: TodoUrgency?
+    package var urgency: TodoUrgency?
     /// The colour of their cards.
-    public var colour: TodoColour?
+    package var colour: TodoColour?
     /// Exactly this priority.
-    public var priority: UInt8?
+    package var priority: UInt8?
     /// The person who is to do them, by position.
-    public var assignee: UInt64?
+    package var assignee: UInt64?
     /// Words that all occur in title, note, tags or project, in any case.
-    public var text = ""
+    package var text = ""
     /// Their last instant is before this one.
-    public var dueBefore: Timestamp?
+    package var dueBefore: Timestamp?
 
     /// What else is looked for; `nil` for nothing.
     var query: TaskQuery?
 
     /// Whether open tasks are wanted that are hidden until later, or of no use any more.
-    public var hidden = Hidden.without
+    package var hidden = Hidden.without
 
     /// What is wanted of the tasks that are hidden.
-    public enum Hidden: Hashable, Sendable {
+    package enum Hidden: Hashable, Sendable {
         /// None.
         case without
         /// Only they.
@@ -38,7 +38,7 @@ public struct TaskFilter: Hashable, Sendable {
     }
 
     /// A filter that admits everything but what was dropped.
-    public init() {}
+    package init() {}
 }
 
 extension TaskFilter {

@@ -1,95 +1,95 @@
 /// Tasks in the order of their deadlines: by the last instant at which each can be kept, those
 /// without a deadline last, and of those with the same by id.
-public struct TaskList: Codable, Hashable, Sendable {
+package struct TaskList: Codable, Hashable, Sendable {
     /// The tasks.
-    public package(set) var rows: [TaskRow]
+    package var rows: [TaskRow]
     /// How many tasks there are in all that were asked for.
-    public internal(set) var count: Int
+    package internal(set) var count: Int
     /// Whether there are more behind those that were asked for.
-    public internal(set) var more: Bool
+    package internal(set) var more: Bool
     /// How many tasks were passed over; `nil` for none, and then left out of JSON.
-    public internal(set) var skipped: Int?
+    package internal(set) var skipped: Int?
     /// How many tasks there are in each tab that have what was asked for, shown or not.
-    public internal(set) var counts: TaskCounts
+    package internal(set) var counts: TaskCounts
     /// The moment for which the tabs hold.
-    public let now: Timestamp
+    package let now: Timestamp
     /// The day that it is in the ledger's zone.
-    public let today: Day
+    package let today: Day
     /// IANA name of the ledger's zone.
-    public let zone: String
+    package let zone: String
     /// The position of the last event that was taken in.
-    public let position: UInt64
+    package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
-    public let root: String
+    package let root: String
     /// What comes again and is expected, by day; `nil` where only tasks are asked for, and then
     /// left out of JSON.
-    public package(set) var expected: [ExpectedRow]?
+    package var expected: [ExpectedRow]?
     /// The expenses that were recorded when a task that is shown was completed, each as its id and
     /// its amount; `nil` for none, and then left out of JSON.
-    public package(set) var paid: [String]?
+    package var paid: [String]?
     /// The names of the files of a task that is shown; `nil` for none, and then left out of JSON.
-    public package(set) var files: [String]?
+    package var files: [String]?
 }
 
 /// A task as lists and writers show it; flat.
-public struct TaskRow: Codable, Hashable, Sendable {
+package struct TaskRow: Codable, Hashable, Sendable {
     /// The task's id: the position of its creation.
-    public let id: UInt64
+    package let id: UInt64
     /// The position of the version shown.
-    public let version: UInt64
+    package let version: UInt64
     /// What is to be done.
-    public let title: String
+    package let title: String
     /// Note.
-    public let note: String
+    package let note: String
     /// `basic`, `urgent` or `important`.
-    public let type: TodoUrgency
+    package let type: TodoUrgency
     /// `green`, `teal`, `pink`, `gray` or `blue`.
-    public let colour: TodoColour
+    package let colour: TodoColour
     /// The deadline: a day (`2026-12-01`), or an instant as RFC 3339 in UTC; empty for none.
-    public let deadline: String
+    package let deadline: String
     /// The deadline as clocks of the ledger's zone show it: `2026-12-01` or `2026-12-01 14:30`,
     /// with seconds where they are not 0; empty for none.
-    public let dueLocal: String
+    package let dueLocal: String
     /// 1 (highest) … 9; `nil` for none.
-    public let priority: UInt8?
+    package let priority: UInt8?
     /// Segments joined by `:`; empty for none.
-    public let project: String
+    package let project: String
     /// Tags.
-    public let tags: [String]
+    package let tags: [String]
     /// Name of the person who is to do it; empty for none.
-    public let assignee: String
+    package let assignee: String
     /// Its tab; `nil` when it was dropped.
-    public let tab: TaskTab?
+    package let tab: TaskTab?
     /// `open`, `completed` or `dropped`.
-    public let status: TodoStatus
+    package let status: TodoStatus
     /// Of an open task whether it is late now; of a completed one whether it was completed late.
-    public let late: Bool
+    package let late: Bool
     /// The wall clock when it was added, RFC 3339 in UTC.
-    public let addedAt: Timestamp
+    package let addedAt: Timestamp
     /// The wall clock when it was completed, RFC 3339 in UTC; `nil` unless it is completed.
-    public let completedAt: Timestamp?
+    package let completedAt: Timestamp?
     /// When it was completed, as clocks of the ledger's zone show it: `2026-12-01 14:30:05`,
     /// seconds of 0 left out; empty unless it is completed.
-    public let completedLocal: String
+    package let completedLocal: String
     /// Until when it is hidden, as ``deadline`` is written; empty for not at all.
-    public let wait: String
+    package let wait: String
     /// When it is to be taken up; empty for no such day.
-    public let scheduled: String
+    package let scheduled: String
     /// Until when it is of use; empty for ever.
-    public let until: String
+    package let until: String
     /// The ids of the tasks that have to be done before, ascending.
-    public let depends: [UInt64]
+    package let depends: [UInt64]
     /// When it was started; `nil` while nobody works on it.
-    public let startedAt: Timestamp?
+    package let startedAt: Timestamp?
     /// Seconds that were spent on it, those since it was started included.
-    public let spent: Int64
+    package let spent: Int64
     /// What it has of attributes, by their names; of money `300.00 EUR`, of a span `PT1H30M`.
-    public let attributes: [String: String]
+    package let attributes: [String: String]
     /// Its small number of the day; `nil` unless asked for and of a task that has none, and then
     /// left out of JSON.
-    public package(set) var number: Int?
+    package var number: Int?
     /// Of ``depends`` those that are open; left out of JSON.
-    public internal(set) var waitsFor: [UInt64]?
+    package internal(set) var waitsFor: [UInt64]?
 }
 
 extension TaskRow {
@@ -100,7 +100,7 @@ extension TaskRow {
     }
 
     /// Encodes an object in which nothing is missing: what is `nil` is null.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
         try container.encode(version, forKey: .version)
@@ -166,26 +166,26 @@ extension TaskRow {
 }
 
 /// How many tasks each tab has.
-public struct TaskCounts: Codable, Hashable, Sendable {
+package struct TaskCounts: Codable, Hashable, Sendable {
     /// Open and late.
-    public internal(set) var failed = 0
+    package internal(set) var failed = 0
     /// Open, not late, due before tomorrow starts.
-    public internal(set) var today = 0
+    package internal(set) var today = 0
     /// Open and due later, or never.
-    public internal(set) var upcoming = 0
+    package internal(set) var upcoming = 0
     /// Completed.
-    public internal(set) var done = 0
+    package internal(set) var done = 0
     /// Dropped.
-    public internal(set) var dropped = 0
+    package internal(set) var dropped = 0
     /// Open tasks that have what was asked for and are left out because they are hidden; `nil` for
     /// none, and then left out of JSON.
-    public internal(set) var hidden: Int?
+    package internal(set) var hidden: Int?
 
     /// Nothing anywhere.
-    public init() {}
+    package init() {}
 
     /// How many there are in a tab; for `nil` how many were dropped.
-    public subscript(tab: TaskTab?) -> Int {
+    package subscript(tab: TaskTab?) -> Int {
         switch tab {
         case .failed: failed
         case .today: today

@@ -98,7 +98,7 @@ extension TaskQuery {
     ///   - attributes: Those that tasks may have.
     ///   - value: Reads a value of one; `nil` for a text that is none.
     /// - Throws: ``LineQueryError`` for the first term that is not understood.
-    public init(
+    package init(
         parsing text: String, referenceData: ReferenceData, clock: TaskClock, weekStart: Weekday,
         me: UInt64? = nil, attributes: [TaskAttributeDeclared] = [],
         value: @escaping (TaskAttributeDeclared, String) -> TodoValue? = { _, _ in nil }
@@ -145,7 +145,7 @@ extension TaskQuery {
 
     /// One text of arguments that a shell has taken apart: each is one term, whatever blanks it
     /// has.
-    public static func text(of arguments: [String]) -> String {
+    package static func text(of arguments: [String]) -> String {
         TermTokenizer<Prefix>.text(of: arguments)
     }
 

@@ -1,7 +1,7 @@
 /// What is looked for among tasks: terms joined by `or`, `and`, `not` and brackets.
 ///
 /// A query without terms passes every task.
-public struct TaskQuery: Hashable, Sendable {
+package struct TaskQuery: Hashable, Sendable {
     /// One thing that can be said of a task; text is compared without regard to case.
     enum Test: Hashable, Sendable {
         /// The text occurs in title, note, a tag or the project.
@@ -77,7 +77,7 @@ public struct TaskQuery: Hashable, Sendable {
     let expression: TermExpression<Test>
 
     /// Whether it asks for nothing.
-    public var isEmpty: Bool { expression.isEmpty }
+    package var isEmpty: Bool { expression.isEmpty }
 
     /// The tests in it.
     var tests: [Test] { expression.tests }

@@ -2,7 +2,7 @@
 ///
 /// At every instant each open task is in exactly one of `today`, `upcoming` and `failed`, and as
 /// time goes on it moves from `upcoming` over `today` to `failed` without any event.
-public enum TaskTab: String, CaseIterable, Codable, Hashable, Sendable {
+package enum TaskTab: String, CaseIterable, Codable, Hashable, Sendable {
     /// Open, not late, due before tomorrow starts.
     case today
     /// Open and due later, or never.
@@ -18,7 +18,7 @@ extension Deadline {
     /// day the last before the next day starts.
     ///
     /// Whoever is done by then, that instant included, is not late.
-    public func lastInstant(in zone: Zone) -> Timestamp {
+    package func lastInstant(in zone: Zone) -> Timestamp {
         switch self {
         case .day(let day): zone.start(of: day.adding(days: 1)).adding(milliseconds: -1)
         case .instant(let instant): instant
@@ -28,7 +28,7 @@ extension Deadline {
 
 extension Deadline {
     /// The first instant of it: that of an instant is the instant itself, that of a day its start.
-    public func firstInstant(in zone: Zone) -> Timestamp {
+    package func firstInstant(in zone: Zone) -> Timestamp {
         switch self {
         case .day(let day): zone.start(of: day)
         case .instant(let instant): instant
@@ -37,29 +37,29 @@ extension Deadline {
 }
 
 /// A moment in a ledger: what tabs and lateness depend on.
-public struct TaskClock: Hashable, Sendable {
+package struct TaskClock: Hashable, Sendable {
     /// A zone that was in force from a position on.
-    public struct ZoneChange: Hashable, Sendable {
+    package struct ZoneChange: Hashable, Sendable {
         /// The position of the event since which it was in force.
-        public let position: UInt64
+        package let position: UInt64
         /// The zone.
-        public let zone: Zone
+        package let zone: Zone
 
         /// A zone in force.
-        public init(position: UInt64, zone: Zone) {
+        package init(position: UInt64, zone: Zone) {
             self.position = position
             self.zone = zone
         }
     }
 
     /// The moment.
-    public let now: Timestamp
+    package let now: Timestamp
     /// The zone in force.
-    public let zone: Zone
+    package let zone: Zone
     /// The day that it is: the last one that has started.
-    public let today: Day
+    package let today: Day
     /// The first instant after now at which a day starts.
-    public let tomorrowStart: Timestamp
+    package let tomorrowStart: Timestamp
 
     private let changes: [ZoneChange]
 
@@ -69,7 +69,7 @@ public struct TaskClock: Hashable, Sendable {
     ///   - now: When.
     ///   - zone: The zone in force.
     ///   - changes: Zones that were in force, ascending by position.
-    public init(now: Timestamp, zone: Zone, changes: [ZoneChange] = []) {
+    package init(now: Timestamp, zone: Zone, changes: [ZoneChange] = []) {
         self.now = now
         self.zone = zone
         self.changes = changes
@@ -83,7 +83,7 @@ public struct TaskClock: Hashable, Sendable {
     }
 
     /// The tab of a task with a deadline; `nil` for one that was dropped.
-    public func tab(_ status: TodoStatus, _ deadline: Deadline?) -> TaskTab? {
+    package func tab(_ status: TodoStatus, _ deadline: Deadline?) -> TaskTab? {
         switch status {
         case .dropped: return nil
         case .completed: return .done
@@ -95,7 +95,7 @@ public struct TaskClock: Hashable, Sendable {
     }
 
     /// Whether an open task is hidden: until it waits no more, or because it is of no use any more.
-    public func isHidden(
+    package func isHidden(
         _ status: TodoStatus, wait: Deadline?, until: Deadline?
     ) -> Bool {
         guard status == .open else { return false }
@@ -105,7 +105,7 @@ public struct TaskClock: Hashable, Sendable {
 
     /// Whether a task that was completed by the event at a position, at a moment, was late: in the
     /// zone that was in force then, whatever is now.
-    public func isLate(_ deadline: Deadline?, completed: Timestamp, at position: UInt64) -> Bool {
+    package func isLate(_ deadline: Deadline?, completed: Timestamp, at position: UInt64) -> Bool {
         let then = changes.last { $0.position <= position }?.zone ?? zone
         guard let last = deadline?.lastInstant(in: then) else { return false }
         return completed > last

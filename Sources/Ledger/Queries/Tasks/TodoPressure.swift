@@ -1,9 +1,9 @@
 /// How much a task presses, as a sum of terms with the coefficients of Taskwarrior.
 ///
 /// All of it is exact to a thousandth: each product is rounded once, half away from zero.
-public struct TodoPressure: Hashable, Sendable {
+package struct TodoPressure: Hashable, Sendable {
     /// A reason why a task presses, or does not.
-    public enum Reason: String, CaseIterable, Codable, Hashable, Sendable {
+    package enum Reason: String, CaseIterable, Codable, Hashable, Sendable {
         /// It has the tag `next`.
         case next
         /// It has a deadline.
@@ -33,17 +33,17 @@ public struct TodoPressure: Hashable, Sendable {
     }
 
     /// A term of the sum.
-    public struct Term: Hashable, Sendable {
+    package struct Term: Hashable, Sendable {
         /// Why.
-        public let reason: Reason
+        package let reason: Reason
         /// The reason in a word, of an own one `tag shop` or `project home`.
-        public let name: String
+        package let name: String
         /// Thousandths by which the factor counts.
-        public let coefficient: Int64
+        package let coefficient: Int64
         /// Thousandths of 1: how far it holds.
-        public let factor: Int64
+        package let factor: Int64
         /// Thousandths: their product.
-        public let product: Int64
+        package let product: Int64
 
         /// Rounds once what holds to a part of a whole.
         init(
@@ -66,30 +66,30 @@ public struct TodoPressure: Hashable, Sendable {
     }
 
     /// What is known of a task besides what it says.
-    public struct Surroundings: Hashable, Sendable {
+    package struct Surroundings: Hashable, Sendable {
         /// Whether it waits for an open task.
-        public var isBlocked = false
+        package var isBlocked = false
         /// Whether an open task waits for it.
-        public var isBlocking = false
+        package var isBlocking = false
         /// Lines in its note, and what else was noted of it.
-        public var annotations = 0
+        package var annotations = 0
         /// When it was recorded first.
-        public var addedAt: Timestamp
+        package var addedAt: Timestamp
 
         /// A task by itself.
-        public init(addedAt: Timestamp) { self.addedAt = addedAt }
+        package init(addedAt: Timestamp) { self.addedAt = addedAt }
     }
 
     /// The terms that are not zero, in the order of the reasons.
-    public let terms: [Term]
+    package let terms: [Term]
 
     /// Thousandths.
-    public var sum: Int64 { terms.reduce(0) { $0 + $1.product } }
+    package var sum: Int64 { terms.reduce(0) { $0 + $1.product } }
 
     private static let dayLength: Int64 = 86_400_000
 
     /// How much an open task presses at a moment.
-    public init(
+    package init(
         _ todo: TodoState, _ around: Surroundings, _ clock: TaskClock,
         _ weights: PressureWeights = PressureWeights()
     ) {
@@ -146,7 +146,7 @@ public struct TodoPressure: Hashable, Sendable {
     }
 
     /// Thousandths as text, such as `8.98`.
-    public static func text(_ thousandths: Int64) -> String {
+    package static func text(_ thousandths: Int64) -> String {
         let digits = "\(thousandths.magnitude % 1_000 + 1_000)".dropFirst()
         var decimals = digits[...]
         while decimals.count > 1, decimals.last == "0" { decimals = decimals.dropLast() }

@@ -1,6 +1,6 @@
 extension LineQuery {
     /// The most terms of a query.
-    public static let termsMax = 50
+    package static let termsMax = 50
 
     /// The most clauses that a query comes to.
     static let clausesMax = 1_024
@@ -20,7 +20,7 @@ extension LineQuery {
     ///   - today: The day on which dates are read.
     ///   - weekStart: The day on which weeks start.
     /// - Throws: ``LineQueryError`` for the first term that is not understood.
-    public init(
+    package init(
         parsing text: String, referenceData: ReferenceData, today: Day, weekStart: Weekday
     ) throws(LineQueryError) {
         self.init()

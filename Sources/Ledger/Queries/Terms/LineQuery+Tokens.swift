@@ -44,12 +44,12 @@ extension LineQuery {
 
     /// One text of arguments that a shell has taken apart: each is one term, whatever blanks it
     /// has.
-    public static func text(of arguments: [String]) -> String {
+    package static func text(of arguments: [String]) -> String {
         Tokenizer.text(of: arguments)
     }
 
     /// The words of a query that are looked for in notes; empty where it is not understood.
-    public static func words(in text: String) -> [String] {
+    package static func words(in text: String) -> [String] {
         var tokenizer = Tokenizer(text)
         var words: [String] = []
         while let token = try? tokenizer.token() {

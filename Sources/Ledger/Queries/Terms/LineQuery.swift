@@ -4,7 +4,7 @@
 /// passes everything.
 public struct LineQuery: Hashable, Sendable {
     /// One thing that can be said of a line; text is compared without regard to case.
-    public enum Test: Hashable, Sendable {
+    package enum Test: Hashable, Sendable {
         /// The text occurs in the title, the note, a tag or the category.
         case text(String)
         /// The text occurs in the title; empty: there is no title.
@@ -47,7 +47,7 @@ public struct LineQuery: Hashable, Sendable {
     }
 
     /// Where an expression is looked for.
-    public enum PatternPlace: Hashable, Sendable {
+    package enum PatternPlace: Hashable, Sendable {
         /// In title, note, tags and category.
         case text
         /// In the title, the payee included.
@@ -63,21 +63,21 @@ public struct LineQuery: Hashable, Sendable {
     }
 
     /// A test or its opposite.
-    public struct Term: Hashable, Sendable {
+    package struct Term: Hashable, Sendable {
         /// The test.
-        public var test: Test
+        package var test: Test
         /// Whether the test must not hold.
-        public var isNegated: Bool
+        package var isNegated: Bool
 
         /// A term.
-        public init(_ test: Test, isNegated: Bool = false) {
+        package init(_ test: Test, isNegated: Bool = false) {
             self.test = test
             self.isNegated = isNegated
         }
     }
 
     /// All of them must hold; in each, one term.
-    public private(set) var clauses: [[Term]] = []
+    package private(set) var clauses: [[Term]] = []
 
     /// A query that passes everything.
     public init() {}
@@ -95,10 +95,10 @@ public struct LineQuery: Hashable, Sendable {
     }
 
     /// Asks for one more thing.
-    public mutating func require(_ test: Test) { clauses.append([Term(test)]) }
+    package mutating func require(_ test: Test) { clauses.append([Term(test)]) }
 
     /// Asks for one of several things; without any, for nothing.
-    public mutating func require(anyOf tests: [Test]) { require(anyOf: tests.map { Term($0) }) }
+    package mutating func require(anyOf tests: [Test]) { require(anyOf: tests.map { Term($0) }) }
 
     mutating func require(anyOf terms: [Term]) {
         if !terms.isEmpty { clauses.append(terms) }
@@ -125,7 +125,7 @@ public struct LineQuery: Hashable, Sendable {
     }
 
     /// The lines that pass this query and another.
-    public func and(_ other: LineQuery) -> LineQuery {
+    package func and(_ other: LineQuery) -> LineQuery {
         var both = self
         both.clauses += other.clauses
         return both
@@ -133,9 +133,9 @@ public struct LineQuery: Hashable, Sendable {
 }
 
 /// Which lines a register shows, and in which order; without arguments all live ones.
-public struct LineFilter: Hashable, Sendable {
+package struct LineFilter: Hashable, Sendable {
     /// In which order lines come; what is equal comes newest first.
-    public enum Order: String, CaseIterable, Codable, Hashable, Sendable {
+    package enum Order: String, CaseIterable, Codable, Hashable, Sendable {
         /// The newest day first, then the latest time (those without one last).
         case day
         /// The largest amount first, whatever the currency.
@@ -145,19 +145,19 @@ public struct LineFilter: Hashable, Sendable {
     }
 
     /// What is looked for.
-    public var query: LineQuery
+    package var query: LineQuery
     /// Whether voided lines are shown as well, with the values they had.
-    public var withVoided: Bool
+    package var withVoided: Bool
     /// In which order.
-    public var order: Order
+    package var order: Order
     /// How many lines, at most; `nil` for all.
-    public var limit: Int?
+    package var limit: Int?
     /// Whether a line passes by what any of its versions said, not only the current one; text of
     /// earlier versions goes on counting for later ones.
     package var everyVersion = false
 
     /// A filter.
-    public init(
+    package init(
         _ query: LineQuery = LineQuery(), withVoided: Bool = false, order: Order = .day,
         limit: Int? = nil
     ) {

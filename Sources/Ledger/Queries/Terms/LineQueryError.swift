@@ -1,7 +1,7 @@
 /// Why a text is no query; facts only, the words are in `description`.
-public struct LineQueryError: Error, Hashable, Sendable {
+package struct LineQueryError: Error, Hashable, Sendable {
     /// What is wrong with a term.
-    public enum Fault: Hashable, Sendable {
+    package enum Fault: Hashable, Sendable {
         /// A quote that nothing closes, or with something behind the one that does.
         case unclosedQuote
         /// Nothing is called so before a `:`; the suggestions are the nearest, best first.
@@ -50,18 +50,18 @@ public struct LineQueryError: Error, Hashable, Sendable {
     }
 
     /// The query.
-    public let query: String
+    package let query: String
     /// The term as it is in the query.
-    public let term: String
+    package let term: String
     /// Where the term begins, in characters from 1.
-    public let column: Int
+    package let column: Int
     /// What is wrong.
-    public let fault: Fault
+    package let fault: Fault
     /// Whether the query is about tasks, which have other terms than lines.
-    public internal(set) var isOfTasks = false
+    package internal(set) var isOfTasks = false
 
     /// An error in a term of a query.
-    public init(query: String, term: String, column: Int, fault: Fault) {
+    package init(query: String, term: String, column: Int, fault: Fault) {
         self.query = query
         self.term = term
         self.column = column

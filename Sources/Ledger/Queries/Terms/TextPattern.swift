@@ -6,9 +6,9 @@
 ///
 /// It is a position automaton (Glushkov 1961) in the bits of a word: a match takes time in
 /// proportion to the text, whatever the expression, and no stack.
-public struct TextPattern: Hashable, Sendable {
+package struct TextPattern: Hashable, Sendable {
     /// The expression.
-    public let source: String
+    package let source: String
     /// What is taken at each position.
     let items: [Item]
     /// The positions at which a match may begin.
@@ -98,9 +98,9 @@ public struct TextPattern: Hashable, Sendable {
 }
 
 /// Why a text is no expression.
-public struct TextPatternError: Error, Hashable, Sendable {
+package struct TextPatternError: Error, Hashable, Sendable {
     /// What is wrong.
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// A bracket is not closed, or closes none.
         case bracket
         /// A repetition of nothing, or of another one.
@@ -114,12 +114,12 @@ public struct TextPatternError: Error, Hashable, Sendable {
     }
 
     /// What is wrong.
-    public let reason: Reason
+    package let reason: Reason
     /// Where, in Unicode scalars of the expression from 1.
-    public let offset: Int
+    package let offset: Int
 
     /// An error at a place.
-    public init(_ reason: Reason, at offset: Int) {
+    package init(_ reason: Reason, at offset: Int) {
         self.reason = reason
         self.offset = offset
     }

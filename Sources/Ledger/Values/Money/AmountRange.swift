@@ -1,7 +1,7 @@
 /// Amounts between two bounds, both included, whatever the currency: 12.50 is 12.50 of each.
 ///
 /// Amounts are compared by their signed decimal value, exactly.
-public struct AmountRange: Hashable, Sendable {
+package struct AmountRange: Hashable, Sendable {
     /// Bounds in units of 10^-12, the smallest part that any currency has.
     private let units: ClosedRange<Int128>
 
@@ -11,7 +11,7 @@ public struct AmountRange: Hashable, Sendable {
     /// Parses `12.50`, `>100`, `>=100`, `<5`, `<=5`, `10..20`, `10..` or `..20`, with `.` or `,` as
     /// decimal mark and a sign in front if need be; nil for anything else, and for what has no
     /// amount (`20..10`) or may mean a thousand (`1,000`).
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let text = String(text)
         var low = Int128.min
         var high = Int128.max
@@ -42,7 +42,7 @@ public struct AmountRange: Hashable, Sendable {
     }
 
     /// Whether an amount lies between the bounds.
-    public func contains(_ amount: Money) -> Bool {
+    package func contains(_ amount: Money) -> Bool {
         contains(amount.minor, exponent: amount.currency.exponent)
     }
 

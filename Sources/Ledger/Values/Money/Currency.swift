@@ -9,10 +9,10 @@ public struct Currency: Sendable, Hashable {
     public let exponent: Int
 
     /// The most decimal digits a currency can have.
-    public static let exponentMax = 12
+    package static let exponentMax = 12
 
     /// The most characters of a code.
-    public static let codeLengthMax = 24
+    package static let codeLengthMax = 24
 
     /// A currency of one's own; nil where the code is not legal (`isValid(code:)`) or the
     /// exponent is not 0…12.
@@ -30,7 +30,7 @@ public struct Currency: Sendable, Hashable {
 
     /// True if `code` has 1…24 characters of `A`…`Z`, `0`…`9`, `.`, `_`, `-` and `'`, begins
     /// with a letter and ends with a letter or digit (the rule of beancount's commodities).
-    public static func isValid(code: String) -> Bool {
+    package static func isValid(code: String) -> Bool {
         let bytes = code.utf8
         guard (1...codeLengthMax).contains(bytes.count), let first = bytes.first,
             let last = bytes.last, isLetter(first), isLetter(last) || TextReader.isDigit(last)
@@ -59,7 +59,7 @@ public struct Currency: Sendable, Hashable {
 
     /// ISO 4217 codes spelt like `text` in any case, the likeliest first, at most three; empty
     /// if none is near.
-    public static func nearest(to text: some StringProtocol) -> [String] {
+    package static func nearest(to text: some StringProtocol) -> [String] {
         Spelling.nearest(to: text, among: isoExponents.keys.sorted())
     }
 }

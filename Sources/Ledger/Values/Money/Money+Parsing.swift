@@ -20,7 +20,7 @@ extension Money {
     /// Parses an amount of a file whose format is known: as above, but with that decimal mark only,
     /// and with grouping marks, which must all be the same one and stand at thousands (`1,234,567`)
     /// or at lakhs and crores (`12,34,567`). Throws `AmountError`.
-    public init(
+    package init(
         parsing text: some StringProtocol, currency: Currency, format: MoneyFormat
     ) throws(AmountError) {
         let decimalMark: Unicode.Scalar = format.decimalMark == .point ? "." : ","

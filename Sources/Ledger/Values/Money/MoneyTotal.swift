@@ -1,44 +1,44 @@
 /// A sum of amounts of one currency in 128 bits: 2⁶³ of the greatest amounts fit.
-public struct MoneyTotal: Sendable, Hashable {
+package struct MoneyTotal: Sendable, Hashable {
     /// The sum in minor units.
-    public private(set) var minor: Int128
+    package private(set) var minor: Int128
 
     /// The currency, with the number of decimal digits.
-    public let currency: Currency
+    package let currency: Currency
 
     /// A sum that begins with `minor` minor units.
-    public init(minor: Int128 = 0, currency: Currency) {
+    package init(minor: Int128 = 0, currency: Currency) {
         self.minor = minor
         self.currency = currency
     }
 
     /// Adds an amount; throws `differentCurrencies` or `outOfRange` and changes nothing then.
-    public mutating func add(_ money: Money) throws(AmountError) {
+    package mutating func add(_ money: Money) throws(AmountError) {
         try add(MoneyTotal(minor: Int128(money.minor), currency: money.currency))
     }
 
     /// Takes an amount away; throws `differentCurrencies` or `outOfRange` and changes nothing then.
-    public mutating func subtract(_ money: Money) throws(AmountError) {
+    package mutating func subtract(_ money: Money) throws(AmountError) {
         try subtract(MoneyTotal(minor: Int128(money.minor), currency: money.currency))
     }
 
     /// Adds a sum; throws `differentCurrencies` or `outOfRange` and changes nothing then.
-    public mutating func add(_ other: MoneyTotal) throws(AmountError) {
+    package mutating func add(_ other: MoneyTotal) throws(AmountError) {
         try take(minor.addingReportingOverflow(other.minor), of: other.currency)
     }
 
     /// Takes a sum away; throws `differentCurrencies` or `outOfRange` and changes nothing then.
-    public mutating func subtract(_ other: MoneyTotal) throws(AmountError) {
+    package mutating func subtract(_ other: MoneyTotal) throws(AmountError) {
         try take(minor.subtractingReportingOverflow(other.minor), of: other.currency)
     }
 
     /// The sum as an amount; nil if it does not fit in 64 bits.
-    public var money: Money? {
+    package var money: Money? {
         Int64(exactly: minor).map { Money(minor: $0, currency: currency) }
     }
 
     /// The sum with exactly the currency's digits, no grouping and no code: `-12.50`.
-    public var text: String {
+    package var text: String {
         decimalText(minor, exponent: currency.exponent)
     }
 
@@ -53,7 +53,7 @@ public struct MoneyTotal: Sendable, Hashable {
 
 extension MoneyTotal: CustomStringConvertible {
     /// Its `text`.
-    public var description: String { text }
+    package var description: String { text }
 }
 
 extension MoneyTotal: Codable {
@@ -62,7 +62,7 @@ extension MoneyTotal: Codable {
     }
 
     /// Decodes an object of `minor`, a string of an integer, and `currency`.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let text = try container.decode(String.self, forKey: .minor)
         guard let minor = Int128(text) else {
@@ -73,7 +73,7 @@ extension MoneyTotal: Codable {
     }
 
     /// Encodes an object of `minor`, a string because JSON numbers lose digits, and `currency`.
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(String(minor), forKey: .minor)
         try container.encode(currency, forKey: .currency)

@@ -22,16 +22,16 @@
 ///   exclusive.
 ///
 /// Upper and lower case do not matter. English names may be cut to three letters.
-public enum DatePhrase {
+package enum DatePhrase {
     /// Phrases of each kind, for help and error messages.
-    public static let examples = [
+    package static let examples = [
         "2026-04-09", "yesterday", "friday", "3 days ago", "2026-04", "2026q2", "last month",
         "last 30 days", "ytd", "since march", "from 2026-01 to 2026-04", "monthly in 2026",
     ]
 
     /// The day that a phrase means; of a range its first day (`2026-04` is 2026-04-01).
     /// Throws `DatePhraseError`.
-    public static func day(
+    package static func day(
         _ text: some StringProtocol, today: Day, weekStart: Weekday
     ) throws(DatePhraseError) -> Day {
         let reader = PhraseReader(text: String(text), today: today, weekStart: weekStart)
@@ -40,7 +40,7 @@ public enum DatePhrase {
 
     /// As ``day(_:today:weekStart:)``, of phrases that mean one day alone: no month, and no year.
     /// Throws `DatePhraseError`.
-    public static func exactDay(
+    package static func exactDay(
         _ text: some StringProtocol, today: Day, weekStart: Weekday
     ) throws(DatePhraseError) -> Day {
         let reader = PhraseReader(text: String(text), today: today, weekStart: weekStart)
@@ -58,7 +58,7 @@ public enum DatePhrase {
     ///   month or quarter without its year is the first that is not over.
     ///
     /// Throws `DatePhraseError`.
-    public static func dueDay(
+    package static func dueDay(
         _ text: some StringProtocol, today: Day, weekStart: Weekday
     ) throws(DatePhraseError) -> Day {
         let reader = PhraseReader(
@@ -67,7 +67,7 @@ public enum DatePhrase {
     }
 
     /// The days that a phrase means; of a day it is that day alone. Throws `DatePhraseError`.
-    public static func range(
+    package static func range(
         _ text: some StringProtocol, today: Day, weekStart: Weekday
     ) throws(DatePhraseError) -> DayRange {
         let reader = PhraseReader(text: String(text), today: today, weekStart: weekStart)
@@ -87,7 +87,7 @@ public enum DatePhrase {
     ///
     /// `every N days` and `every N months` count from the start of the range, or from 1970-01-01
     /// without one; weeks from the first week start of 1970.
-    public static func periodExpression(
+    package static func periodExpression(
         _ text: some StringProtocol, today: Day, weekStart: Weekday
     ) throws(DatePhraseError) -> (period: Period?, range: DayRange?) {
         let reader = PhraseReader(text: String(text), today: today, weekStart: weekStart)

@@ -1,5 +1,5 @@
 /// Why a text is no date phrase.
-public enum DatePhraseError: Error, Sendable, Hashable {
+package enum DatePhraseError: Error, Sendable, Hashable {
     /// The words are not understood; `examples` are phrases that are.
     case notUnderstood(text: String, examples: [String])
 

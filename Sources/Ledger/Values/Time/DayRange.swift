@@ -26,10 +26,10 @@ public struct DayRange: Sendable, Hashable {
     public var count: Int { start.days(until: end) }
 
     /// True if the range does not go back for ever.
-    public var hasStart: Bool { start > .min }
+    package var hasStart: Bool { start > .min }
 
     /// True if the range does not go on for ever.
-    public var hasEnd: Bool { end < .max }
+    package var hasEnd: Bool { end < .max }
 
     /// True if `day` is one of its days.
     public func contains(_ day: Day) -> Bool {
@@ -42,7 +42,7 @@ public struct DayRange: Sendable, Hashable {
     }
 
     /// The days in both; empty if there are none.
-    public func intersection(_ other: DayRange) -> DayRange {
+    package func intersection(_ other: DayRange) -> DayRange {
         DayRange(start: max(start, other.start), end: min(end, other.end))
     }
 }

@@ -7,15 +7,15 @@
 ///   they show twice it is the first.
 /// - A time from now: `in 2 hours`, `30 min`.
 /// - RFC 3339 with an offset: `2026-12-01T14:30:00+01:00`.
-public enum DeadlinePhrase {
+package enum DeadlinePhrase {
     /// Phrases of each kind, for help and error messages.
-    public static let examples = [
+    package static let examples = [
         "tomorrow", "friday", "2026-12-01", "2026-12-01 14:30", "fri 9:00", "in 3 days", "in 2 h",
         "eom",
     ]
 
     /// The deadline that a phrase means at a moment in a zone. Throws `DatePhraseError`.
-    public static func deadline(
+    package static func deadline(
         _ text: String, now: Timestamp, zone: Zone, weekStart: Weekday
     ) throws(DatePhraseError) -> Deadline {
         if let instant = Timestamp(text.trimmed) { return .instant(instant) }

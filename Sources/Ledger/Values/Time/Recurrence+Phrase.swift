@@ -9,7 +9,7 @@ public enum RecurrenceError: Error, Sendable, Hashable {
 
 extension Recurrence {
     /// Phrases of each kind, for help and error messages.
-    public static let examples = [
+    package static let examples = [
         "day", "weekday", "week on friday", "2 weeks", "month on the 1st", "month on the last day",
         "month on the 2nd tuesday", "3 months on the 15th", "year on 03-01",
     ]

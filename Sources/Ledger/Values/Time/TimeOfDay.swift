@@ -4,10 +4,10 @@ public struct TimeOfDay: Sendable, Hashable {
     public let secondsSinceMidnight: Int
 
     /// 00:00.
-    public static let midnight = TimeOfDay(seconds: 0)
+    package static let midnight = TimeOfDay(seconds: 0)
 
     /// 12:00.
-    public static let noon = TimeOfDay(seconds: 43_200)
+    package static let noon = TimeOfDay(seconds: 43_200)
 
     /// So many seconds after midnight; nil outside 0…86,399.
     public init?(secondsSinceMidnight: Int) {

@@ -1,17 +1,17 @@
 /// A length of time as people say it: whole days, which the calendar counts, or minutes, which the
 /// clock does.
-public enum TimeSpan: Hashable, Sendable {
+package enum TimeSpan: Hashable, Sendable {
     /// So many days of the calendar, each as long as it is.
     case days(Int)
     /// So many minutes of 60 seconds.
     case minutes(Int)
 
     /// Texts of each kind, for help and error messages.
-    public static let examples = ["2d", "1 week", "12h", "30 min"]
+    package static let examples = ["2d", "1 week", "12h", "30 min"]
 
     /// Parses a number of at most six digits and a unit: `min`, `h`, `d` or `w`, or its English
     /// name; a plus sign may stand before it, as in `+7d`. Nil for anything else.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         var text = text.lowercased().filter { !$0.isWhitespace }
         if text.first == "+" { text.removeFirst() }
         let digits = text.prefix { $0.isASCII && $0.isNumber }

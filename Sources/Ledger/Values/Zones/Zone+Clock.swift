@@ -1,7 +1,7 @@
 extension Zone {
     /// Seconds that local clocks are ahead of UTC at an instant (east is positive).
     /// O(log changes).
-    public func utcOffsetSeconds(at time: Timestamp) -> Int {
+    package func utcOffsetSeconds(at time: Timestamp) -> Int {
         table.offset(at: time.secondsSince1970)
     }
 

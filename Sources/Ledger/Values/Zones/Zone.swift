@@ -56,7 +56,7 @@ public struct Zone: Sendable {
     package static var dataVersion: String? { ZoneFiles.version(folders: ZoneFiles.folders()) }
 
     /// Names of the zones that the system has, in the order of its list; empty without one.
-    public static var knownNames: [String] {
+    package static var knownNames: [String] {
         ZoneFiles.knownNames(folders: ZoneFiles.folders())
     }
 }

@@ -152,8 +152,6 @@ struct StoreTests {
         let store = CountingStore(over: try Given.store(Given.household))
         #expect(try LedgerSnapshot(store: store).spending().count > 0)
         #expect(try store.head().count == 11)
-        let parts: [FrameInfo] = try store.spans(of: 0..<11)
-        #expect(parts.first?.positions.lowerBound == 0)
         #expect(throws: StoreError.log(.readOnly)) { try store.eraseText(at: [5]) }
     }
 }

@@ -4,6 +4,8 @@ import Synchronization
 package struct SumEnd: Hashable, Sendable {
     /// How many events are in them.
     package let position: UInt64
+    /// How many times as many events as those behind which the first sums end.
+    package let steps: UInt64
     /// How many cells are worth keeping: a table that is hardly smaller than the events helps
     /// nobody.
     package let cellsMax: UInt64
@@ -102,7 +104,8 @@ extension Log {
             let share = options.sumShare
             missing.append(
                 SumEnd(
-                    position: position, cellsMax: share == 0 ? .max : position / share,
+                    position: position, steps: step,
+                    cellsMax: share == 0 ? .max : position / share,
                     root: try root(before: position, segments, tip),
                     files: Log.files(before: position, segments)))
         }

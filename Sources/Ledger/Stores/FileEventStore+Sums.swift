@@ -65,21 +65,26 @@ extension FileEventStore {
         let snapshot = try LedgerSnapshot(store: self, upTo: end.position)
         var start: UInt64 = 0
         var table = NameTable()
-        if let known {
-            if let names = known.names(), try !erases(behind: names.seen) {
+        // Where there were too many there still are: that is looked at ever more seldom.
+        let isTriedAgain = end.isFar(from: known)
+        if let known, known.hasNamesByMonth || !isTriedAgain {
+            if !known.hasNames { return nil }
+            // Those that are damaged are made anew.
+            if let names = known.names(byMonth: known.hasNamesByMonth),
+                try !erases(behind: names.seen)
+            {
                 (table, start) = (names.table, known.position)
-            } else if !known.hasNames {
-                // Where there were too many there still are: that is looked at ever more seldom.
-                let steps = end.position / Limit.segmentEvents
-                if steps.nonzeroBitCount > 1 { return nil }
             }
         }
-        let isAnyNumber = end.cellsMax == .max
-        guard var found = try snapshot.nameTable(table, from: start),
-            isAnyNumber || UInt64(found.count) <= end.position / NameSums.share
-        else { return nil }
-        try found.findLastDays(in: snapshot)
-        return NameSums(found, seen: seen).blocks()
+        guard var found = try snapshot.nameTable(table, from: start) else { return nil }
+        try found.findLastDays(in: snapshot, rounds: .max)
+        func fits(_ table: NameTable, _ share: UInt64) -> Bool {
+            end.cellsMax == .max || UInt64(table.count) <= end.position / share
+        }
+        let totals = found.isByMonth ? found.totals : found
+        guard fits(totals, NameSums.share) else { return nil }
+        return NameSums(found, seen: seen).blocks(
+            withMonths: found.isByMonth && fits(found, NameSums.monthShare))
     }
 
     /// The block with tasks of sums; `nil` where it would hardly be smaller than the log.
@@ -93,9 +98,8 @@ extension FileEventStore {
         if let known {
             if let tasks = known.tasks(keepsRecords: true), try !erases(behind: tasks.seen) {
                 (fold, start) = (tasks.fold, known.position)
-            } else if !known.hasTasks {
-                let steps = end.position / Limit.segmentEvents
-                if steps.nonzeroBitCount > 1 { return nil }
+            } else if !known.hasTasks, !end.isFar(from: known) {
+                return nil
             }
         }
         let found = try snapshot.taskFold(fold, from: start, settlesAgain: true)
@@ -139,6 +143,16 @@ extension FileEventStore {
     }
 }
 
+extension SumEnd {
+    /// Whether since earlier sums the log has become so much longer that what did not fit is tried
+    /// again: a power of two of steps lies between.
+    fileprivate func isFar(from known: SpendingSums?) -> Bool {
+        guard let known, steps > 0 else { return true }
+        let before = known.position / max(1, position / steps)
+        return before.leadingZeroBitCount != steps.leadingZeroBitCount
+    }
+}
+
 /// What the first events say besides figures, added up again to judge sums.
 private struct SummedWords {
     /// `nil` where names cannot be told by sums.
@@ -156,9 +170,13 @@ private struct SummedWords {
         if sums.hasNames {
             if let known = names { names = try snapshot.nameTable(known, from: named) }
             named = sums.position
-            guard let kept = sums.names(), let names, try !store.erases(behind: kept.seen),
-                kept.table.agrees(with: names)
-            else { return false }
+            guard let names else { return false }
+            for isByMonth in sums.hasNamesByMonth ? [false, true] : [false] {
+                guard let kept = sums.names(byMonth: isByMonth),
+                    try !store.erases(behind: kept.seen),
+                    kept.table.agrees(with: isByMonth ? names : names.totals)
+                else { return false }
+            }
         }
         guard sums.hasTasks else { return true }
         tasks = try snapshot.taskFold(tasks, from: tasked, settlesAgain: true)

@@ -164,6 +164,31 @@ struct NameSumsTests {
         #expect(try !ledger.storage.list().contains(name))
     }
 
+    @Test("in all where there are too many by month", arguments: 0..<4 as Range<UInt64>)
+    func totals(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let ledger = try SummedLedger(step: 64)
+        var options = SummedLedger.options(64)
+        options.sumShare = 1
+        let store = FileEventStore(try Log.open(in: ledger.storage, options: options))
+        var sizes: [Int] = []
+        var rest = NamedHistory(seed: seed, count: 4_000).events[...]
+        while !rest.isEmpty {
+            let next = rest.prefix(500)
+            rest = rest.dropFirst(next.count)
+            try ledger.append(Array(next), &random)
+            try store.keepSums()
+            #expect(try store.dropFalseSums() == [])
+            try NameSumsTests.compare(store, &random, times: 6, "seed \(seed)")
+            sizes.append(try ledger.files.last.flatMap(ledger.storage.bytes(of:))?.count ?? 0)
+        }
+        #expect(try NameSumsTests.says("Dr. Moss", ledger))
+        let months = try SummedLedger.open(ledger.storage, step: 64)
+        try months.keepSums(anew: true)
+        let all = try ledger.files.last.flatMap(ledger.storage.bytes(of:))?.count ?? 0
+        #expect(all > sizes.last ?? 0)
+    }
+
     @Test("texts that count as the same, written otherwise, are looked up line by line")
     func spellings() throws {
         let ledger = try SummedLedger(step: 4)

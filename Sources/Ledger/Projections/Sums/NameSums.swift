@@ -4,8 +4,10 @@ internal import EventLog
 ///
 /// ```
 /// block 0  seen  pairs  payees  tag lists
-/// block 1  cells by payee
-/// block 2  cells by tags
+/// block 1  cells by payee, of all months together
+/// block 2  cells by tags, of all months together
+/// block 3  cells by payee, of every month; it may be missing, with the next
+/// block 4  cells by tags, of every month
 ///
 /// pairs := count  (kind:byte exponent:byte length code) × count
 /// names := count  (count (length text) × count) × count
@@ -21,10 +23,14 @@ internal import EventLog
 /// how many events there were when they were made, and count for nothing once an event behind
 /// those erases any.
 struct NameSums: Sendable {
-    /// How many blocks there are.
+    /// How many blocks there are without months.
     static let blockCount = 3
-    /// Of how many events a table has at most one cell, or it is not kept.
+    /// How many there are with months.
+    static let monthBlockCount = 5
+    /// Of how many events all months together have at most one cell, or names are not kept.
     static let share: UInt64 = 16
+    /// Of how many events months have at most one cell, or they are not kept.
+    static let monthShare: UInt64 = 8
 
     /// How many events the log had when the texts were read.
     let seen: UInt64
@@ -36,10 +42,12 @@ struct NameSums: Sendable {
     }
 
     /// Reads blocks from a number on; `nil` where they do not say what they should.
-    init?(_ file: SumFile, from number: Int) {
+    ///
+    /// - Parameter isByMonth: Whether months are told apart: then there must be such blocks.
+    init?(_ file: SumFile, from number: Int, byMonth isByMonth: Bool) {
         guard let bytes = file.block(number) else { return nil }
         var reader = SumReader(bytes)
-        var table = NameTable()
+        var table = NameTable(isByMonth: isByMonth)
         guard let seen = reader.number(), let pairs = reader.count() else { return nil }
         for index in 0..<pairs {
             guard let kind = reader.byte().flatMap(EntryKind.init), let exponent = reader.byte(),
@@ -63,7 +71,8 @@ struct NameSums: Sendable {
         }
         guard reader.isAtEnd else { return nil }
         for sort in NameTable.Sort.allCases {
-            guard let bytes = file.block(number + 1 + sort.rawValue),
+            let place = number + (isByMonth ? NameSums.blockCount : 1) + sort.rawValue
+            guard let bytes = file.block(place),
                 NameSums.read(bytes, sort, &table)
             else { return nil }
         }
@@ -83,7 +92,7 @@ struct NameSums: Sendable {
                 let count = reader.count()
             else { return false }
             let (next, overflows) = month.addingReportingOverflow(gap)
-            guard !overflows else { return false }
+            guard !overflows, table.isByMonth || next == 0 else { return false }
             month = next
             let first = Day(month: Int(month), dayOfMonth: 1).daysSince1970
             var name: UInt64 = 0
@@ -108,7 +117,10 @@ struct NameSums: Sendable {
     }
 
     /// The blocks; `nil` where one would be too large.
-    func blocks() -> [[UInt8]]? {
+    ///
+    /// - Parameter withMonths: Whether months are kept, which the table tells apart then.
+    func blocks(withMonths: Bool) -> [[UInt8]]? {
+        let totals = table.isByMonth ? table.totals : table
         var writer = SumWriter()
         writer.number(seen)
         writer.number(UInt64(table.pairs.count))
@@ -118,6 +130,7 @@ struct NameSums: Sendable {
             writer.text(pair.currency.code)
         }
         var blocks: [[UInt8]] = []
+        var ofMonths: [[UInt8]] = []
         for sort in NameTable.Sort.allCases {
             let texts = table.names[sort.rawValue].texts
             let used = Set(table.cells[sort.rawValue].keys.map(\.name)).sorted {
@@ -130,14 +143,18 @@ struct NameSums: Sendable {
                 writer.number(UInt64(texts[Int(name)].count))
                 for text in texts[Int(name)] { writer.text(text) }
             }
-            blocks.append(cells(sort, numbers))
+            blocks.append(NameSums.cells(totals, sort, numbers))
+            if withMonths { ofMonths.append(NameSums.cells(table, sort, numbers)) }
         }
+        blocks += ofMonths
         blocks.insert(writer.bytes, at: 0)
         return blocks.contains { $0.count > Limit.sectionBytesMax } ? nil : blocks
     }
 
     /// The cells of a sort, of whose names some get other numbers.
-    private func cells(_ sort: NameTable.Sort, _ numbers: [Int32]) -> [UInt8] {
+    private static func cells(
+        _ table: NameTable, _ sort: NameTable.Sort, _ numbers: [Int32]
+    ) -> [UInt8] {
         var cells = table.cells[sort.rawValue].map { key, cell in
             let number = numbers[Int(key.name)]
             return (NameTable.Key(month: key.month, name: number, pair: key.pair), cell)

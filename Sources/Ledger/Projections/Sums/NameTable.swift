@@ -1,7 +1,7 @@
 internal import EventLog
 
-/// What live lines come to by who was paid and by their tags: of every month a sum, a count and the
-/// last day.
+/// What live lines come to by who was paid and by their tags: of every month, or in all, a sum, a
+/// count and the last day.
 ///
 /// A line is taken out again with the names that it had, so that a table goes on behind its events
 /// from what lines were there and what they are.
@@ -22,7 +22,7 @@ struct NameTable: Sendable {
 
     /// Where a cell stands.
     struct Key: Hashable, Comparable, Sendable {
-        /// Months since January of year 0.
+        /// Months since January of year 0; 0 where months are not told apart.
         let month: Int32
         /// The number of the name.
         let name: Int32
@@ -48,6 +48,13 @@ struct NameTable: Sendable {
             count &+= 1
             if day > last { (last, lastCount) = (day, 0) }
             if day == last { lastCount &+= 1 }
+        }
+
+        /// Adds what lines of another month come to.
+        mutating func add(_ other: Cell) {
+            sum &+= other.sum
+            count &+= other.count
+            if other.last > last { (last, lastCount) = (other.last, other.lastCount) }
         }
 
         mutating func remove(_ amount: Int64, on day: Int32) {
@@ -98,12 +105,18 @@ struct NameTable: Sendable {
         func known(_ name: [String]) -> Int32? { numbers[name] }
     }
 
+    /// Whether months are told apart; else the month of every cell is 0.
+    let isByMonth: Bool
     private(set) var pairs: [Pair] = []
     private var pairNumbers: [Pair: Int32] = [:]
     private(set) var names = Sort.allCases.map { _ in Names() }
     /// The cells that are not empty, by sort.
     private(set) var cells: [[Key: Cell]] = Sort.allCases.map { _ in [:] }
     private var month: (day: Int32, number: Int32)?
+    private static let sorts = 0..<2
+
+    /// Without lines.
+    init(isByMonth: Bool = true) { self.isByMonth = isByMonth }
 
     /// Whether names are told apart by their bytes.
     var isClear: Bool { !names.contains { $0.areAmbiguous } }
@@ -129,7 +142,7 @@ struct NameTable: Sendable {
     mutating func add(_ line: Line) {
         guard line.pair >= 0 else { return }
         let month = month(of: line.day)
-        for sort in Sort.allCases.indices {
+        for sort in NameTable.sorts {
             let key = Key(month: month, name: line.names[sort], pair: line.pair)
             cells[sort][key, default: Cell()].add(line.amount, on: line.day)
         }
@@ -139,7 +152,7 @@ struct NameTable: Sendable {
     mutating func remove(_ line: Line) {
         guard line.pair >= 0 else { return }
         let month = month(of: line.day)
-        for sort in Sort.allCases.indices {
+        for sort in NameTable.sorts {
             let key = Key(month: month, name: line.names[sort], pair: line.pair)
             cells[sort][key, default: Cell()].remove(line.amount, on: line.day)
             if cells[sort][key]?.count == 0 { cells[sort][key] = nil }
@@ -148,6 +161,19 @@ struct NameTable: Sendable {
 
     /// Puts a cell in its place.
     mutating func set(_ cell: Cell, at key: Key, _ sort: Sort) { cells[sort.rawValue][key] = cell }
+
+    /// The same of all months together.
+    var totals: NameTable {
+        var totals = NameTable(isByMonth: false)
+        (totals.pairs, totals.pairNumbers, totals.names) = (pairs, pairNumbers, names)
+        for sort in NameTable.sorts {
+            for (key, cell) in cells[sort] {
+                let whole = Key(month: 0, name: key.name, pair: key.pair)
+                totals.cells[sort][whole, default: Cell()].add(cell)
+            }
+        }
+        return totals
+    }
 
     /// The number of a line's name of a sort; `nil` where no line has it.
     func known(_ line: LineState, _ sort: Sort) -> Int32? {
@@ -160,6 +186,7 @@ struct NameTable: Sendable {
     }
 
     private mutating func month(of day: Int32) -> Int32 {
+        if !isByMonth { return 0 }
         if let month, month.day == day { return month.number }
         let number = Int32(clamping: Day(daysSince1970: day).monthNumber)
         month = (day, number)

@@ -47,7 +47,7 @@ struct SpendingSums: Sendable {
             let known = [UInt8(type.rawValue & 0xFF), UInt8(type.rawValue >> 8), type.schema]
             checksum = CRC32C.checksum(known, seed: checksum)
         }
-        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 4
+        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 5
     }()
 
     /// Sums in a file; `nil` where it does not say what it should.
@@ -56,8 +56,8 @@ struct SpendingSums: Sendable {
         var reader = SumReader(bytes)
         guard let groups = SpendingSums.groups(&reader), let months = SpendingSums.months(&reader),
             let recordedDays = reader.recordedDays(), reader.isAtEnd,
-            [0, 1, NameSums.blockCount, NameSums.blockCount + 1]
-                .contains(file.count - months.count - 2)
+            [0, NameSums.blockCount, NameSums.monthBlockCount].contains(
+                where: { (0...1).contains(file.count - months.count - 2 - $0) })
         else { return nil }
         self.file = file
         self.groups = groups
@@ -105,12 +105,21 @@ struct SpendingSums: Sendable {
     /// Whether there are names, too.
     var hasNames: Bool { moreBlocks >= NameSums.blockCount }
 
+    /// Whether there are names of every month, too.
+    var hasNamesByMonth: Bool { moreBlocks >= NameSums.monthBlockCount }
+
     /// Whether there are tasks, too.
-    var hasTasks: Bool { moreBlocks % NameSums.blockCount == 1 }
+    var hasTasks: Bool {
+        moreBlocks == 1 || moreBlocks == NameSums.blockCount + 1
+            || moreBlocks == NameSums.monthBlockCount + 1
+    }
 
     /// What lines come to by their names; `nil` where there are none, or they cannot be believed.
-    func names() -> NameSums? {
-        hasNames ? NameSums(file, from: months.count + 2) : nil
+    ///
+    /// - Parameter isByMonth: Whether months are told apart.
+    func names(byMonth isByMonth: Bool) -> NameSums? {
+        let isThere = isByMonth ? hasNamesByMonth : hasNames
+        return isThere ? NameSums(file, from: months.count + 2, byMonth: isByMonth) : nil
     }
 
     /// The tasks that are not settled; `nil` where there are none, or they cannot be believed.

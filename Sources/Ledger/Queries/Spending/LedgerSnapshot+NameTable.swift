@@ -4,13 +4,15 @@ extension LedgerSnapshot {
     /// What all lines come to by payee and by tags, by sums beside the log and the events behind
     /// them; `nil` where there are none that help, or the lines themselves have to be asked.
     ///
-    /// - Parameter withDays: Whether last days are wanted.
-    func nameTable(withDays: Bool) throws(StoreError) -> NameTable? {
+    /// - Parameters:
+    ///   - isByMonth: Whether months are told apart.
+    ///   - withDays: Whether last days are wanted.
+    func nameTable(byMonth isByMonth: Bool, withDays: Bool) throws(StoreError) -> NameTable? {
         guard let store = store as? FileEventStore, let sums = try store.sums(upTo: count),
-            let names = sums.names(), try !store.erases(behind: names.seen)
+            let names = sums.names(byMonth: isByMonth), try !store.erases(behind: names.seen)
         else { return nil }
         var table = try nameTable(names.table, from: sums.position)
-        if withDays { try table?.findLastDays(in: self) }
+        if withDays { try table?.findLastDays(in: self, rounds: NameTable.roundsMax) }
         // Text that went meanwhile may have been read before or behind that.
         return try store.erases(behind: names.seen) ? nil : table
     }
@@ -89,9 +91,9 @@ extension FileEventStore {
 }
 
 extension NameTable {
-    /// The months whose lines are looked at for last days, at most; where more would have to be,
-    /// the lines are searched at once.
-    private static let monthsMax = 24
+    /// The months whose lines are looked at for last days before an answer, at most; where more
+    /// would have to be, the lines are searched at once.
+    static let roundsMax = 12
 
     /// Of every name and pair the latest cell among those that are wanted.
     func latest(_ sort: Sort, where isWanted: (Key) -> Bool = { _ in true }) -> [Key: Cell] {
@@ -110,36 +112,41 @@ extension NameTable {
 
     /// Finds the last days that are not known any more, because all lines of that day went: only
     /// where no later month has such lines.
-    mutating func findLastDays(in snapshot: LedgerSnapshot) throws(StoreError) {
-        var wanted: [[Key: (last: Int32, count: Int64)]] = []
-        var months: Set<Int32> = []
-        for sort in Sort.allCases {
-            let unknown = latest(sort).filter { $0.value.lastCount <= 0 }
-            months.formUnion(unknown.keys.map(\.month))
-            wanted.append(unknown.mapValues { _ in (.min, 0) })
-        }
-        guard !months.isEmpty, months.count <= NameTable.monthsMax else { return }
-        for month in months.sorted() {
+    ///
+    /// - Parameter rounds: In how many months lines are looked at, at most, the latest first.
+    mutating func findLastDays(
+        in snapshot: LedgerSnapshot, rounds: Int
+    ) throws(StoreError) {
+        var left = rounds
+        while left > 0 {
+            left -= 1
+            // No line is of the day of a bound, or later.
+            let unknown = Sort.allCases.map { latest($0).filter { $0.value.lastCount <= 0 } }
+            let bounds = unknown.flatMap { $0.values.map { $0.last } }.filter { $0 > .min }
+            guard let last = bounds.max() else { return }
+            let month = Day(daysSince1970: last - 1).monthNumber
+            let first = Day(month: month, dayOfMonth: 1).daysSince1970
+            var wanted: [[Key: Cell]] = unknown.map { cells in
+                cells.filter { $0.value.last > first }.mapValues { _ in Cell() }
+            }
             var query = LineQuery()
-            query.require(.days(DayRange(month: Int(month))))
+            query.require(.days(DayRange(month: month)))
             try snapshot.forEachLine(of: query) { line in
                 guard let pair = knownPair(line.facts) else { return }
-                let day = line.facts.day.daysSince1970
                 for sort in Sort.allCases {
                     guard let name = known(line, sort) else { continue }
-                    let key = Key(month: month, name: name, pair: pair)
-                    guard var found = wanted[sort.rawValue][key] else { continue }
-                    if day > found.last { found = (day, 0) }
-                    if day == found.last { found.count += 1 }
-                    wanted[sort.rawValue][key] = found
+                    let own = isByMonth ? Int32(clamping: month) : 0
+                    let key = Key(month: own, name: name, pair: pair)
+                    wanted[sort.rawValue][key]?.add(0, on: line.facts.day.daysSince1970)
                 }
             }
-        }
-        for sort in Sort.allCases {
-            for (key, found) in wanted[sort.rawValue] where found.count > 0 {
-                guard var cell = cells[sort.rawValue][key] else { continue }
-                (cell.last, cell.lastCount) = (found.last, found.count)
-                set(cell, at: key, sort)
+            for sort in Sort.allCases {
+                for (key, found) in wanted[sort.rawValue] {
+                    guard var cell = cells[sort.rawValue][key] else { continue }
+                    (cell.last, cell.lastCount) =
+                        found.count > 0 ? (found.last, found.lastCount) : (first, 0)
+                    set(cell, at: key, sort)
+                }
             }
         }
     }

@@ -12,8 +12,11 @@ extension LedgerSnapshot {
         var plain = parameters
         (plain.period, plain.by) = (nil, .none)
         guard let days = try summedCells(for: plain)?.days(parameters),
-            let table = try nameTable(withDays: false)
+            let table = try nameTable(
+                byMonth: parameters.period != nil || parameters.range != .all, withDays: false)
         else { return nil }
+        // Without months all lines stand under these days.
+        let isOne = { (month: Int32) in !table.isByMonth || days.isOneMonth(month) }
         var cells = FoundCells()
         let parts = NamedMonths(table, sort, parameters.range)
         let passes = table.passing(parameters.query)
@@ -32,10 +35,11 @@ extension LedgerSnapshot {
             for row in rows {
                 let index = cells.index(of: group, row)
                 // A report names its first and its last day.
-                if days.isOneMonth(key.month), parameters.admits(pair.kind) {
+                if days.first != days.last, isOne(key.month), parameters.admits(pair.kind) {
                     anchors.append((index, found))
                 } else {
-                    cells.add(found, index, on: days.day(of: key.month))
+                    let day = table.isByMonth ? days.day(of: key.month) : days.first
+                    cells.add(found, index, on: day)
                 }
             }
         }
@@ -56,7 +60,8 @@ extension LedgerSnapshot {
         _ name: LineName, of query: LineQuery
     ) throws(StoreError) -> [NameKey: NameTotal]? {
         guard let sort = name.sort, query.isAboutPairs,
-            let table = try nameTable(withDays: true)
+            let table = try nameTable(
+                byMonth: LineMatcher(query).days != .all, withDays: true)
         else { return nil }
         let parts = NamedMonths(table, sort, LineMatcher(query).days)
         let passes = table.passing(query)
@@ -107,6 +112,10 @@ private struct NamedMonths {
     private(set) var cut: [DayRange] = []
 
     init(_ table: NameTable, _ sort: NameTable.Sort, _ range: DayRange) {
+        guard table.isByMonth else {
+            whole = [0]
+            return
+        }
         for month in Set(table.cells[sort.rawValue].keys.map(\.month)).sorted() {
             let days = DayRange(month: Int(month))
             let own = days.intersection(range)
@@ -125,9 +134,9 @@ struct ReportEnds {
     let first: Day
     let last: Day
 
-    /// Whether both days are in a month, and differ.
+    /// Whether both days are in a month.
     func isOneMonth(_ month: Int32) -> Bool {
-        first != last && first.monthNumber == Int(month) && last.monthNumber == Int(month)
+        first.monthNumber == Int(month) && last.monthNumber == Int(month)
     }
 
     /// The day under which the cells of a month are put.
@@ -137,8 +146,7 @@ struct ReportEnds {
         return Day(month: Int(month), dayOfMonth: 1)
     }
 
-    /// Puts the cells of the month that has both days under these days: there are two lines or
-    /// more.
+    /// Puts cells in which both days are under these days: there are two lines or more.
     func place(
         _ found: [(index: Int32, cell: SpendingTable.Cell)], in cells: inout FoundCells
     ) {

@@ -171,15 +171,19 @@ struct AskedFirstTests {
         #expect(try new(runner, form) == (4, 0))
         // The next month, with one line on a day that could be read as one of October.
         for (file, rows) in [
-            ("01.11.2026,Salary,2000/02.11.2026,Rent,-700/10.11.2026,Shop,-8/11.10.2026,Bar,-8/", 4),
-            ("03.11.2026,Rent,-700/11.10.2026,Bar,-8/", 1),
+            (
+                "01.11.2026,Salary,2000/02.11.2026,Rent,-700/10.11.2026,Shop,-8/"
+                    + "11.10.2026,Bar,-9/", 4
+            ),
+            ("25.11.2026,Rent,-700/11.10.2026,Bar,-9/", 1),
         ] {
             let text = "Date,Title,Amount\n" + file.replacing("/", with: "\n")
             try runner.write(Array(text.utf8), to: "f.csv")
             #expect(try new(runner, form) == (rows, 0))
         }
         // Another account in which one payment looks alike.
-        let other = "Date,Title,Amount\n02.10.2026,Rent,-700\n03.10.2026,Bus,-3\n04.10.2026,Bus,-3\n"
+        let other =
+            "Date,Title,Amount\n02.10.2026,Rent,-700\n03.10.2026,Bus,-3\n14.10.2026,Tram,-4\n"
         try runner.write(Array(other.utf8), to: "f.csv")
         #expect(try new(runner, form + " --account =card") == (3, 0))
     }

@@ -51,6 +51,30 @@ struct BudgetTests {
         #expect(months.last?.spent == "7.00")
     }
 
+    /// 5.00 of food are within the budget; 44.00 dollars have none, nor have 3.00 for a bus.
+    @Test("what no budget is for is told in every currency") func tellsCurrencies() throws {
+        let day = try BudgetTests.day("2026-03-05")
+        let dollars = Money(minor: 4_400, currency: try #require(Currency.iso("USD")))
+        let foreign = Event.lineAdded(
+            LineAdded(
+                facts: LineFacts(
+                    kind: .expense, amount: dollars, day: day, category: try CategoryPath("food"))))
+        let lines = [
+            try BudgetTests.line(500, "2026-03-05", "food"),
+            try BudgetTests.line(300, "2026-03-05", "bus"), foreign,
+        ]
+        let budget = try BudgetTests.set(10_000, .monthly, BudgetTests.day("2026-03-01"))
+        let monthly = BudgetParameters(period: .monthly)
+        let with = try LedgerSnapshot(store: Given.store([Given.ledger + [budget] + lines]))
+        let rows = try with.budgetReport(monthly, now: day).rows
+        #expect(
+            rows.map { "\($0.category) \($0.spent) \($0.currency)" }
+                == ["food 5.00 EUR", " 3.00 EUR", " 44.00 USD"])
+        // Without any budget nothing is unbudgeted.
+        let without = try LedgerSnapshot(store: Given.store([Given.ledger + lines]))
+        #expect(try without.budgetReport(monthly, now: day).rows.isEmpty)
+    }
+
     /// 77.00 in January, a budget from February on: eleven months of 100.00, of which 10.00 went.
     @Test("what was spent before a budget began is in no row of it") func beginsWithin() throws {
         let february = try BudgetTests.day("2026-02-01")

@@ -119,11 +119,11 @@ struct BudgetRows {
         expenses.spent(budget.currency) { budget.covers($0, on: $1) }
     }
 
-    /// What no budget was for, in the currencies that have some.
+    /// What no budget was for, in every currency; nothing without any budget.
     private var uncovered: [(Currency, [(day: Day, minor: Int128)])] {
-        expenses.currencies.compactMap { currency in
+        if budgets.isEmpty { return [] }
+        return expenses.currencies.map { currency in
             let own = budgets.filter { $0.currency == currency }
-            if own.isEmpty { return nil }
             let rest = expenses.spent(currency) { category, day in
                 !own.contains { $0.covers(category, on: day) }
             }

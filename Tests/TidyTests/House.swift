@@ -55,7 +55,7 @@ enum House {
     /// The libraries, with how many public declarations each has at most, and how many public types
     /// that no example names.
     static let libraries = [
-        (name: "EventLog", publicMost: 287, unshownMost: 0),
+        (name: "EventLog", publicMost: 285, unshownMost: 0),
         (name: "Ledger", publicMost: 1_005, unshownMost: 0),
         (name: "ReadModels", publicMost: 128, unshownMost: 0),
         (name: "LedgerTesting", publicMost: 45, unshownMost: 0),

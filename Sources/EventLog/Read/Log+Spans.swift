@@ -28,14 +28,14 @@ extension Log {
 }
 
 /// What is known of some events that follow each other before they are read.
-public struct FrameInfo: Hashable, Sendable {
+package struct FrameInfo: Hashable, Sendable {
     /// Where they stand: a whole frame of columns, or small frames side by side.
     package let positions: Range<UInt64>
     /// The highest value in a number column of days; `nil` where that is not known.
     package let dayHigh: Int64?
 
     /// Some events; without a day nothing is known of them.
-    public init(_ positions: Range<UInt64>, dayHigh: Int64? = nil) {
+    package init(_ positions: Range<UInt64>, dayHigh: Int64? = nil) {
         self.positions = positions
         self.dayHigh = dayHigh
     }

@@ -56,6 +56,11 @@ extension EraseText {
             if !isSaid { isSaid = try snapshot.isUnexplained(anyOf: events) }
             if !isSaid, inFiles.isEmpty { throw .nothingToErase(texts.ids) }
             self.decision = isSaid ? decision : nil
+            if !isRepeat, plan.events.isEmpty, inFiles.isEmpty {
+                throw .nothingToErase(
+                    texts.ids, stays: stays, names: try env.names(with: plan.sought, in: snapshot))
+            }
+            self.decision = !isRepeat && plan.events.isEmpty ? nil : decision
             self.texts = texts
         }
     }
@@ -78,6 +83,39 @@ extension Decision {
                 return nil
             }
             return Erasure(position: position, target: target, isRecorder: erased.isRecorder)
+        }
+    }
+}
+
+/// What has a name that is a fact, and can be called something else from now on.
+package struct RenamableName: Hashable, Sendable {
+    /// What can be renamed.
+    package enum Kind: Hashable, Sendable { case account, category, unit }
+
+    /// What it is.
+    package let kind: Kind
+    /// What it is called now; of a unit its path.
+    package let name: String
+}
+
+extension Environment {
+    /// What is called something with a text that stays.
+    fileprivate func names(
+        with sought: SoughtText?, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> [RenamableName] {
+        guard let sought else { return [] }
+        let all = try today(in: snapshot).query("", snapshot.referenceData)
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let accounts = snapshot.referenceData.accounts.map(\.facts.name)
+            let categories = try snapshot.names(.category, of: all).rows.map(\.name)
+            let organisation = try snapshot.organisation()
+            let units = organisation.units.keys.sorted().map { id in
+                (organisation.units[id]?.name ?? "", organisation.path(of: id))
+            }
+            return accounts.filter(sought.occurs).map { RenamableName(kind: .account, name: $0) }
+                + categories.filter(sought.occurs).map { RenamableName(kind: .category, name: $0) }
+                + units.filter { sought.occurs(in: $0.0) }
+                .map { RenamableName(kind: .unit, name: $0.1) }
         }
     }
 }

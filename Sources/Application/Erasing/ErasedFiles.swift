@@ -131,9 +131,10 @@ struct ErasedFiles {
         return try home.kept(kind).pruned(of: sought)
     }
 
-    /// Every file in the ledger's folder, by its path there.
+    /// Every file in the ledger's folder, by its path there; of a draft in that of the ledger below,
+    /// in which nothing is changed.
     private var paths: [String] {
-        guard let folder = home.folder else { return [] }
+        guard let folder = home.saved.folder else { return [] }
         return ErasedFiles.paths(in: folder, depth: 0)
     }
 
@@ -157,7 +158,7 @@ struct ErasedFiles {
     private func has(
         _ path: String, but known: Set<[UInt8]> = []
     ) throws(ApplicationError) -> Bool {
-        guard let sought, let folder = home.folder else { return false }
+        guard let sought, let folder = home.saved.folder else { return false }
         let source: FileSource
         do throws(ApplicationError) {
             source = try FileSource.open("\(folder)/\(path)", spoolingIn: folder)

@@ -81,8 +81,9 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case notOlder(from: UInt64, to: UInt64)
     /// The books of these days were never closed.
     case notClosed(DayRange)
-    /// None of the entities has any text, or it is erased already.
-    case nothingToErase([UInt64])
+    /// None of the entities has any text, or it is erased already; where what was sought stays, and
+    /// what of it can have another name.
+    case nothingToErase([UInt64], stays: [TextPlace] = [], names: [RenamableName] = [])
     /// The reason or the key of an erasure has the text that is to go; its field.
     case repeatsErased(field: String)
     /// A figure is of one currency, and lines of several count.

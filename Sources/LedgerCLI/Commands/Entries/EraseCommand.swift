@@ -147,21 +147,45 @@ extension CommandContext {
                 ])
             table.style = output.style
             for place in places {
-                table.add(place.place, grouped(place.count), Self.whereabouts(of: place))
+                table.add(place.place, grouped(place.count), place.whereabouts)
             }
             text += table.rendered(columns: output.columns) + "\n"
         }
         return text
     }
+}
 
+extension TextPlace {
     /// `events 2, 5, …: health:moss`
-    private static func whereabouts(of place: TextPlace) -> String {
-        let values = place.values.filter { !$0.isEmpty }.map { Screen.plain($0) }
-        if place.events.isEmpty { return values.joined(separator: ", ") }
-        let isOne = place.events.count == 1 && place.count == 1
-        let more = place.count > UInt64(place.events.count) ? ", …" : ""
-        let events = place.events.map { "\($0)" }.joined(separator: ", ")
+    fileprivate var whereabouts: String {
+        let values = values.filter { !$0.isEmpty }.map { Screen.plain($0) }
+        if events.isEmpty { return values.joined(separator: ", ") }
+        let isOne = events.count == 1 && count == 1
+        let more = count > UInt64(events.count) ? ", …" : ""
+        let positions = events.map { "\($0)" }.joined(separator: ", ")
         let names = values.isEmpty ? "" : ": " + values.joined(separator: ", ")
-        return (isOne ? "event " : "events ") + events + more + names
+        return (isOne ? "event " : "events ") + positions + more + names
+    }
+}
+
+extension Explanation {
+    /// Only facts have the words that were to go.
+    init(staying places: [TextPlace], _ names: [RenamableName]) {
+        let rows = places.map { place in
+            let rest = place.whereabouts
+            return "    \(Screen.plain(place.place))" + (rest.isEmpty ? "" : ", \(rest)")
+        }
+        let renames = names.map { named -> Try in
+            let name = Explanation.shellWord(named.name)
+            return switch named.kind {
+            case .account: .words("ledger account edit \(name) --name OTHER")
+            case .category: .words("ledger category rename \(name) OTHER")
+            case .unit: .words("ledger unit rename \(name) OTHER")
+            }
+        }
+        self.init(
+            (["nothing that can be erased has these words. What stays:"] + rows)
+                .joined(separator: "\n"),
+            tries: renames.isEmpty ? ["ledger erase --help"] : Array(renames.prefix(3)))
     }
 }

@@ -159,9 +159,11 @@ extension Explanation {
             return Explanation(
                 "the books of \(PeriodLabel.days(days.start, days.end)) were never closed",
                 "ledger closings")
-        case .nothingToErase(let ids) where ids.isEmpty:
+        case .nothingToErase(_, let stays, let names) where !stays.isEmpty:
+            return Explanation(staying: stays, names)
+        case .nothingToErase(let ids, _, _) where ids.isEmpty:
             return Explanation("nothing has these words", "ledger list --voided")
-        case .nothingToErase(let ids):
+        case .nothingToErase(let ids, _, _):
             return Explanation(
                 ids.count == 1
                     ? "event \(ids[0]) has no text, or it is erased already"

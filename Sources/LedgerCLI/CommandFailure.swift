@@ -13,6 +13,8 @@ enum CommandFailure: Error {
     case file(Terminal.Failure)
     /// Something was recorded, up to the given position, before the rest failed.
     indirect case afterRecording(CommandFailure, last: UInt64)
+    /// Something was done that the log does not tell of, before its answer failed.
+    indirect case afterDoing(CommandFailure, DoneBeside)
     /// Erasing came to nothing; the position of what was recorded before, `nil` for nothing.
     indirect case erasing(CommandFailure, last: UInt64?)
     /// A file to import cannot be read as one; profiles that were saved for such files.

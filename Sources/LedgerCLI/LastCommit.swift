@@ -18,6 +18,11 @@ final class LastCommit: Sendable {
         }
     }
 
+    private let lastDeed = Mutex<DoneBeside?>(nil)
+
+    /// Takes what was done beside the log.
+    func take(_ deed: DoneBeside) { lastDeed.withLock { $0 = deed } }
+
     /// Takes what was written.
     func take(_ commit: WrittenCommit) {
         last.withLock { $0 = (commit, $0?.first ?? commit.positions.lowerBound) }
@@ -26,7 +31,12 @@ final class LastCommit: Sendable {
     /// The failure of a command; of one that has recorded something, that it has, so that nobody
     /// does it again.
     func failure(_ failure: CommandFailure) -> CommandFailure {
-        guard let commit, !commit.isDryRun else { return failure }
+        guard let commit, !commit.isDryRun else {
+            if case .file = failure, let deed = lastDeed.withLock({ $0 }) {
+                return .afterDoing(failure, deed)
+            }
+            return failure
+        }
         let last = commit.positions.upperBound - 1
         switch failure {
         case .application, .file: return .afterRecording(failure, last: last)

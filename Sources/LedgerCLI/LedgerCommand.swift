@@ -84,6 +84,7 @@ struct CommandContext {
         do throws(ApplicationError) {
             let output = try router.call(endpoint, input, in: session.current)
             receipt?.take(endpoint, input, output)
+            if !isDryRun, let deed = DoneBeside(endpoint, input) { recorded.take(deed) }
             return output
         } catch {
             throw .application(error)

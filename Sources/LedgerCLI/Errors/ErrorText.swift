@@ -70,6 +70,12 @@ package struct ErrorText {
                 "this is recorded, up to event \(grouped(last)), but what came of it cannot be "
                     + "shown:\n    \(text.what)", "ledger list", "ledger verify")
             exitCode = 3
+        case .afterDoing(let failure, let deed):
+            let text = ErrorText(failure, typed: nil, place: place, program: program)
+            words = Explanation(
+                "this is done, but what came of it cannot be shown:\n    \(text.what)",
+                tries: deed.shown.map(Try.words))
+            exitCode = 3
         case .erasing(let failure, nil):
             self = ErrorText(failure, typed: typed, place: place, program: program)
             return

@@ -2,6 +2,7 @@ extension ErrorCase {
     /// Files to import.
     static let files: [ErrorCase] = [
         ErrorCase("usage.recorded", "ledger add 5 Tea > /dev/full"),
+        ErrorCase("usage.done", "ledger key new > /dev/full"),
         ErrorCase(
             "attachment.tooLarge",
             "truncate -s 67108865 movie.mp4\nledger attach 2 movie.mp4"),

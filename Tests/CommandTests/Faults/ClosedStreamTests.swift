@@ -238,6 +238,38 @@ import Testing
             """
     }
 
+    @Test("what was done is told where the answer cannot be shown, and nothing else is")
+    func told() throws {
+        let runner = try CommandRunner()
+        #expect(try runner.shell(ClosedStreamTests.ledger).code == 0)
+        // Those that leave something elsewhere, and those whose answer is all that there is of it.
+        let beside: Set = [
+            "backup", "bundle", "clone", "demo", "init", "logout", "projections drop",
+            "projections rebuild", "salvage",
+        ]
+        let answers: Set = ["prove", "checkpoint", "import"]
+        let runs = try names(runner).filter { !answers.contains($0) }.map { name in
+            let row = ClosedStreamTests.rows[name] ?? Row()
+            let words = (name.split(separator: " ").map(String.init) + row.arguments)
+                .map { "'\($0.replacing("@N", with: "77"))'" }.joined(separator: " ")
+            let isDone = row.records || row.keeps || beside.contains(name)
+            return "one \(isDone ? 1 : 0) \(words)"
+        }
+        let found = try runner.shell(
+            """
+            one() {  # whether something is done, the command
+              local done=$1; shift
+              [ $done = 0 ] || { rm -rf ledger; cp -r before ledger; }
+              ledger "$@" </dev/null >/dev/full 2>said
+              grep -q 'No space left' said || return
+              [ "$(grep -c 'this is done\\|this is recorded' said)" = $done ] ||
+                { echo "$*"; cat said; }
+            }
+            \(runs.joined(separator: "\n"))
+            """)
+        #expect(found.output == "")
+    }
+
     @Test("what a command writes never ends in the log", arguments: 0..<4)
     func untouched(part: Int) throws {
         let runner = try CommandRunner()

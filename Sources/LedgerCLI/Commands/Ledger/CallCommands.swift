@@ -47,7 +47,11 @@ struct CallCommand: ReadingCommand, WritingCommand {
         do throws(Terminal.Failure) {
             input = json == "-" ? try Terminal.load("-") : Array((json ?? "").utf8)
         } catch { throw .file(error) }
-        try context.put(String(decoding: try answer(input, context), as: UTF8.self))
+        let answer = try answer(input, context)
+        if !context.isDryRun, let done = DoneBeside(calling: path, input) {
+            context.recorded.take(done)
+        }
+        try context.put(String(decoding: answer, as: UTF8.self))
     }
 
     private func answer(

@@ -25,7 +25,7 @@ struct LoginCommand: LedgerCommand {
         do throws(ApplicationError) { try context.session.login(person) } catch {
             throw .application(error)
         }
-        try context.putActing { "\($0) acts from now on." }
+        try context.putActing({ "\($0) acts from now on." }, done: DoneBeside("ledger whoami"))
     }
 }
 
@@ -40,7 +40,7 @@ struct LogoutCommand: LedgerCommand {
         do throws(ApplicationError) { try context.session.logout() } catch {
             throw .application(error)
         }
-        try context.putActing { "\($0) acts from now on." }
+        try context.putActing({ "\($0) acts from now on." }, done: DoneBeside("ledger whoami"))
     }
 }
 
@@ -58,8 +58,13 @@ struct WhoAmICommand: ReadingCommand {
 extension CommandContext {
     /// Puts out who acts.
     ///
-    /// - Parameter sentence: Makes a text of who it is.
-    fileprivate func putActing(_ sentence: (String) -> String) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - sentence: Makes a text of who it is.
+    ///   - deed: What was done before.
+    fileprivate func putActing(
+        _ sentence: (String) -> String, done deed: DoneBeside? = nil
+    ) throws(CommandFailure) {
+        if let deed { recorded.take(deed) }
         let acting = try call(WhoAmI.self, NoInput())
         let name = acting.name.isEmpty ? "someone whose name was erased" : acting.name
         let role = acting.isOwner ? ", the owner" : ""

@@ -50,6 +50,9 @@ struct TaskContextCommand: LedgerCommand {
                 try session.useTaskContext(name)
             }
         } catch { throw .application(error) }
+        if let first = words.first, first != "list" {
+            context.recorded.take(DoneBeside("ledger task context"))
+        }
         try show(in: context)
     }
 

@@ -36,6 +36,7 @@ struct TaskUrgencyCommand: LedgerCommand {
             do throws(ApplicationError) {
                 try session.setTaskUrgency(reason, weight == "usual" ? nil : weight)
             } catch { throw .application(error) }
+            context.recorded.take(DoneBeside("ledger task urgency"))
         }
         let own: [String: String]
         do throws(ApplicationError) { own = try session.taskUrgency() } catch {

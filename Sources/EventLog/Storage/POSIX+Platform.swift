@@ -27,6 +27,8 @@ package enum POSIX {
     package static let notAFile: Int32 = -1
     static let missing = ENOENT
     static let taken = EEXIST
+    /// What stands in the place of a file that is opened is a link to one.
+    package static let linked = ELOOP
     static let busy = EWOULDBLOCK
 
     /// Descriptors of the three streams: what a library opens is never one of them.

@@ -58,7 +58,11 @@ package struct ErrorText {
         switch failure {
         case .application(let error):
             code = error.code
-            (words, exitCode) = (Explanation(error), error.exitClass.rawValue)
+            exitCode = error.exitClass.rawValue
+            words =
+                if case .store(.log(.storage(let refused))) = error, let place {
+                    Explanation(refused, in: place, typed: typed)
+                } else { Explanation(error) }
         case .usage(let fault):
             code = "usage"
             (words, exitCode) = (Explanation(fault), 2)

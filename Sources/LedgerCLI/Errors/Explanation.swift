@@ -54,6 +54,42 @@ extension Explanation {
             "\(Screen.plain(name)): \(POSIX.message(of: code))", look(at: name, code))
     }
 
+    /// Whether the system says that the disk is full, or broken.
+    static func isOfSpace(_ code: Int32) -> Bool {
+        let (broken, noSpaceLeft, quota): (Int32, Int32, Int32) = (5, 28, 122)
+        return [broken, noSpaceLeft, quota].contains(code)
+    }
+
+    /// What may help where the system refuses a file of a log, or its folder.
+    ///
+    /// - Parameters:
+    ///   - place: The ledger's folder.
+    ///   - typed: What was typed.
+    init(_ error: StorageError, in place: String, typed: [String]?) {
+        guard case .failed(_, let file, let code) = error, !Explanation.isOfSpace(code) else {
+            self.init(error.description, tries: error.tries)
+            return
+        }
+        let log = "\(place)/log"
+        let path = Explanation.shellWord(file.hasPrefix("/") ? file : "\(log)/\(file)")
+        if code == POSIX.linked {
+            self.init(
+                error.description, .words("ls -l \(path)"),
+                .words("cp --remove-destination \"$(readlink -f \(path))\" \(path)"))
+            return
+        }
+        let look = Try.words(
+            "ls -ld \(Explanation.shellWord(place)) \(Explanation.shellWord(log)) \(path)")
+        // Tables in memory need no folder that can be written to.
+        guard let typed, typed.first == "sql", !typed.contains("--ledger") else {
+            self.init(error.description, look, "ledger doctor")
+            return
+        }
+        let command = typed.map(Explanation.shellWord).joined(separator: " ")
+        self.init(
+            error.description, .words("ledger what-if -q \(Explanation.shellWord(command))"), look)
+    }
+
     /// Where to look for why the system refuses a file.
     static func look(at path: String, _ code: Int32) -> Try {
         let noSpaceLeft: Int32 = 28

@@ -10,7 +10,7 @@ package enum Doctor: Endpoint {
         case openToOthers, notWritable, unreadable, tornEnd, slowSync, littleSpace, locked
         case clockBehind, remoteDisk, syncedFolder, conflictedCopies, leftovers, savedAside
         case outlived, endUnknown, erasureUnfinished, missingFiles, strangeFiles
-        case noDevice
+        case noDevice, rewritten
     }
 
     /// What was found.
@@ -127,10 +127,26 @@ package enum Doctor: Endpoint {
             found.position = head.count - 1
             found.root = head.root.hex
             found.lastRecorded = head.logClock
+            if !isWhatWasKnown(store, env) { found.findings.append(.rewritten) }
             do throws(StoreError) { try (store as? FileEventStore)?.checkEnd() } catch {
                 found.findings.append(.endUnknown)
             }
         } catch { found.findings.append(.unreadable) }
+    }
+
+    /// Whether the log goes on from what was verified here, and from what was signed, as far as it
+    /// can be read.
+    private static func isWhatWasKnown(_ store: any EventStore, _ env: Environment) -> Bool {
+        if let known = VerifiedFile.read(from: env.home.place)?.head,
+            let root = try? store.root(at: known.events).map(\.hex) ?? "", root != known.root
+        {
+            return false
+        }
+        do throws(ApplicationError) { _ = try env.holdSigned(against: store) } catch {
+            if case .proof(.rolledBack) = error { return false }
+            if case .proof(.forked) = error { return false }
+        }
+        return true
     }
 
     private static func place(_ found: inout Output) {

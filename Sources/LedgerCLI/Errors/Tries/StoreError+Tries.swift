@@ -63,7 +63,8 @@ extension LogError: AdvisedError {
 extension StorageError: AdvisedError {
     var tries: [Try] {
         switch self {
-        case .failed: ["df -h", .again]
+        case .failed(_, _, let code):
+            Explanation.isOfSpace(code) ? ["df -h", .again] : ["ledger doctor", .again]
         case .notFound: ["ledger init"]
         case .exists: ["ledger info"]
         case .locked: [.again, "ledger list"]

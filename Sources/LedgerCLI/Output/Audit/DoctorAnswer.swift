@@ -66,7 +66,7 @@ private struct DoctorWords {
                 found.findings.contains(.unreadable)
                     ? "cannot be read"
                     : "\(counted(found.events, "event")), the last one read; for every byte: "
-                        + "ledger verify", .unreadable, .endUnknown, .tornEnd),
+                        + "ledger verify", .unreadable, .rewritten, .endUnknown, .tornEnd),
             row(
                 "erasures",
                 found.pendingErasures.map { "\(counted($0, "event")) not done" } ?? "done",
@@ -110,6 +110,11 @@ private struct DoctorWords {
             )
         case .notWritable: ("nothing can be recorded here", "ls -ld \(home) \(home)/log")
         case .unreadable: ("the log cannot be read", "ledger verify")
+        case .rewritten:
+            (
+                "the log is not the one that was verified or signed here: a file is missing, or an "
+                    + "older copy stands in its place", "ledger restore BACKUP --into RESTORED"
+            )
         case .endUnknown:
             (
                 "what tells where the log ends is damaged: nothing can be recorded",

@@ -70,7 +70,9 @@ package enum NoteText {
         case .accountStaysOpen:
             let lines = used == "1" ? "1 live line names" : "\(used) live lines name"
             return "account \(given) stays open: \(lines) it"
-        case .personStays: return "\(used), added by event \(given), stays known"
+        case .personStays:
+            let name = used.isEmpty ? "someone whose name was erased" : used
+            return "\(name), added by event \(given), stays known"
         case .erasureStays: return "the text of \(used), erased by event \(given), stays erased"
         case .categoryRenamed: return "category \(given) is called \(used) by now, and shown so"
         case .erasurePassed:

@@ -59,10 +59,7 @@ package struct ErrorText {
         case .application(let error):
             code = error.code
             exitCode = error.exitClass.rawValue
-            words =
-                if case .store(.log(.storage(let refused))) = error, let place {
-                    Explanation(refused, in: place, typed: typed)
-                } else { Explanation(error) }
+            words = Explanation(error, in: place, typed: typed)
         case .usage(let fault):
             code = "usage"
             (words, exitCode) = (Explanation(fault), 2)
@@ -70,16 +67,10 @@ package struct ErrorText {
             (words, exitCode) = (Explanation.file(failure.path, failure.code), 3)
         case .afterRecording(let failure, let last):
             let text = ErrorText(failure, typed: nil, place: place, program: program)
-            words = Explanation(
-                "this is recorded, up to event \(grouped(last)), but what came of it cannot be "
-                    + "shown:\n    \(text.what)", "ledger list", "ledger verify")
-            exitCode = 3
+            (words, exitCode) = (Explanation(unshown: text.what, last: last), 3)
         case .afterDoing(let failure, let deed):
             let text = ErrorText(failure, typed: nil, place: place, program: program)
-            words = Explanation(
-                "this is done, but what came of it cannot be shown:\n    \(text.what)",
-                tries: deed.shown.map(Try.words))
-            exitCode = 3
+            (words, exitCode) = (Explanation(unshown: text.what, deed), 3)
         case .erasing(let failure, nil):
             self = ErrorText(failure, typed: typed, place: place, program: program)
             return
@@ -135,5 +126,30 @@ package struct ErrorText {
             let index = typed?.firstIndex(of: "--ledger"), let typed, index + 1 < typed.count
         else { return command }
         return "\(command) --ledger \(Explanation.shellWord(typed[index + 1]))"
+    }
+}
+
+extension Explanation {
+    /// What was recorded, up to an event, and could not be shown.
+    fileprivate init(unshown why: String, last: UInt64) {
+        self.init(
+            "this is recorded, up to event \(grouped(last)), but what came of it cannot be "
+                + "shown:\n    \(why)", "ledger list", "ledger verify")
+    }
+
+    /// What was done beside the log, and could not be shown.
+    fileprivate init(unshown why: String, _ done: DoneBeside) {
+        self.init(
+            "this is done, but what came of it cannot be shown:\n    \(why)",
+            tries: done.shown.map(Try.words))
+    }
+
+    /// What went wrong in a folder, where that is known.
+    fileprivate init(_ error: ApplicationError, in place: String?, typed: [String]?) {
+        if case .store(.log(.storage(let refused))) = error, let place {
+            self.init(refused, in: place, typed: typed)
+        } else {
+            self.init(error)
+        }
     }
 }

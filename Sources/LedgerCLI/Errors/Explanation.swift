@@ -90,6 +90,14 @@ extension Explanation {
             error.description, .words("ledger what-if -q \(Explanation.shellWord(command))"), look)
     }
 
+    /// Where to look for why nothing can be written to a folder.
+    static func look(into path: String, _ error: LogError) -> Try {
+        if case .storage(.failed(_, _, let code)) = error, !isOfSpace(code) {
+            return .words("ls -ld \(shellWord(POSIX.folder(of: path)))")
+        }
+        return "df -h"
+    }
+
     /// Where to look for why the system refuses a file.
     static func look(at path: String, _ code: Int32) -> Try {
         let noSpaceLeft: Int32 = 28

@@ -58,7 +58,8 @@ struct RefusedFileTests {
             "\(result.output)\(result.errors)")
     }
 
-    @Test("doctor sees an older copy in the log's place", arguments: ["verify", "checkpoint --sign"])
+    @Test(
+        "doctor sees an older copy in the log's place", arguments: ["verify", "checkpoint --sign"])
     func olderCopy(known: String) throws {
         let result = try run(
             """

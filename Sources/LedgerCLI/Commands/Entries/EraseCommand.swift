@@ -169,8 +169,22 @@ extension TextPlace {
 }
 
 extension Explanation {
-    /// Only facts have the words that were to go.
-    init(staying places: [TextPlace], _ names: [RenamableName]) {
+    /// Nothing has text that could go, or only facts have the words.
+    init(unerasable ids: [UInt64], _ stays: [TextPlace], _ names: [RenamableName]) {
+        if !stays.isEmpty {
+            self.init(staying: stays, names)
+        } else if let first = ids.first {
+            self.init(
+                ids.count == 1
+                    ? "event \(first) has no text, or it is erased already"
+                    : "none of \(counted(ids.count, "thing")) has any text",
+                .words("ledger history \(first)"))
+        } else {
+            self.init("nothing has these words", "ledger list --voided")
+        }
+    }
+
+    private init(staying places: [TextPlace], _ names: [RenamableName]) {
         let rows = places.map { place in
             let rest = place.whereabouts
             return "    \(Screen.plain(place.place))" + (rest.isEmpty ? "" : ", \(rest)")

@@ -159,16 +159,8 @@ extension Explanation {
             return Explanation(
                 "the books of \(PeriodLabel.days(days.start, days.end)) were never closed",
                 "ledger closings")
-        case .nothingToErase(_, let stays, let names) where !stays.isEmpty:
-            return Explanation(staying: stays, names)
-        case .nothingToErase(let ids, _, _) where ids.isEmpty:
-            return Explanation("nothing has these words", "ledger list --voided")
-        case .nothingToErase(let ids, _, _):
-            return Explanation(
-                ids.count == 1
-                    ? "event \(ids[0]) has no text, or it is erased already"
-                    : "none of \(counted(ids.count, "thing")) has any text",
-                .words("ledger history \(ids.first ?? 0)"))
+        case .nothingToErase(let ids, let stays, let names):
+            return Explanation(unerasable: ids, stays, names)
         case .badSpan(let text):
             return Explanation(
                 "\(quoted(text)) is no length of time; understood are "

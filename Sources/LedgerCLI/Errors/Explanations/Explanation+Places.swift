@@ -47,7 +47,7 @@ extension Explanation {
         case .failed(let error):
             self.init(
                 "no copy in \(place): \(error.description)",
-                .words("df -h"), .again)
+                Explanation.look(into: path, error), .again)
         }
     }
 }

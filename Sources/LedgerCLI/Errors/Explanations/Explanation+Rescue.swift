@@ -41,7 +41,7 @@ extension Explanation {
         case .failed(let error):
             self.init(
                 "nothing was written to \(place): \(error.description)",
-                "df -h", .again)
+                Explanation.look(into: path, error), .again)
         }
     }
 

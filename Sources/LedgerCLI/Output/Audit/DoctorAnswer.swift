@@ -110,11 +110,7 @@ private struct DoctorWords {
             )
         case .notWritable: ("nothing can be recorded here", "ls -ld \(home) \(home)/log")
         case .unreadable: ("the log cannot be read", "ledger verify")
-        case .rewritten:
-            (
-                "the log is not the one that was verified or signed here: a file is missing, or an "
-                    + "older copy stands in its place", "ledger restore BACKUP --into RESTORED"
-            )
+        case .rewritten: (rewritten, "ledger restore BACKUP --into RESTORED")
         case .endUnknown:
             (
                 "what tells where the log ends is damaged: nothing can be recorded",
@@ -181,6 +177,11 @@ private struct DoctorWords {
         if missing > 0 { return "\(counted(missing, "file")) of entries missing" }
         let strange = found.strangeFiles?.count ?? 0
         return strange == 0 ? "all there" : "\(counted(strange, "file")) of nothing"
+    }
+
+    private var rewritten: String {
+        "the log is not the one that was verified or signed here: a file is missing, or an "
+            + "older copy stands in its place"
     }
 
     private var unsigned: String {

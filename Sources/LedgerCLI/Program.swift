@@ -43,12 +43,35 @@ struct Program {
                 try? Terminal.put("Recorded up to event \(last).\n", on: .output)
                 return 0
             }
-            let text = ErrorText(failure, typed: typed, place: place, program: name)
+            let text = ErrorText(
+                failure, typed: typed, place: place, program: name,
+                may: permissions(failure, typed, in: place))
             // Nowhere is left to complain about the standard error itself.
             let message = Program.wantsJSON(typed) ? text.json : told(text)
             try? Terminal.put(message, on: .error)
             return text.exitCode
         }
+    }
+
+    /// What whoever acts may do, for advice; everything where that cannot be said.
+    private func permissions(
+        _ failure: CommandFailure, _ typed: [String], in place: String?
+    ) -> Set<Permission> {
+        let all = Set(Permission.allCases)
+        switch failure {
+        // Somebody else may grant it.
+        case .application(.forbidden), .application(.store): return all
+        case .application: break
+        default: return all
+        }
+        guard let place, let session = try? Session.load(variables, folder: place) else {
+            return all
+        }
+        let person =
+            typed.lastIndex(of: "--as").flatMap { $0 + 1 < typed.count ? typed[$0 + 1] : nil }
+            ?? typed.last { $0.hasPrefix("--as=") }.map { String($0.dropFirst(5)) }
+        let env = person.map { try? session.current.acting(as: $0) } ?? session.current
+        return (try? env?.permissions()) ?? all
     }
 
     /// What went wrong, and what may help: not where that would be done for good.

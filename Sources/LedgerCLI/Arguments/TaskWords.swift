@@ -89,6 +89,19 @@ struct TaskWords {
     /// What was typed for one of some options; `nil` where there is nothing.
     func word(for options: [String]) -> String? { options.compactMap { said[$0] }.first }
 
+    /// The days that are said, and those of an option, with what was typed for them.
+    ///
+    /// - Parameter due: The value of the option for a deadline.
+    func days(due: String?) -> [(run: [String], value: String)] {
+        let options = ["--due", "--scheduled", "--wait", "--until"]
+        let words = options.compactMap { option in
+            said[option].flatMap { word in values[option].map { (run: [word], value: $0) } }
+        }
+        guard let due else { return words }
+        // Only one of these was typed.
+        return words + [(["--due", due], due), (["--due=\(due)"], due)]
+    }
+
     /// Adds what is said to what options say.
     ///
     /// - Throws: Where both say the same thing.

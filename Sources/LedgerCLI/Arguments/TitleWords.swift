@@ -104,6 +104,34 @@ struct TitleWords {
                     ]))
             }
         }
+    /// Refuses a time behind a title whose day is said elsewhere: `task add Call due:fri 9:00`.
+    ///
+    /// - Parameter days: What was typed for days, each with what stands there with a time behind it.
+    static func refuse(
+        task title: [String], timeOf days: [(run: [String], value: String)]
+    ) throws(CommandFailure) {
+        guard !days.isEmpty, let last = title.last else { return }
+        let isApart = ["am", "pm"].contains(last.lowercased()) && title.count > 2
+        let run = Array(title.suffix(isApart ? 2 : 1))
+        guard title.count > run.count, !run.contains(where: Arguments.isMarked) else { return }
+        let time = run.joined(separator: " ")
+        func isDeadline(_ text: String) -> Bool {
+            let found = try? DeadlinePhrase.deadline(
+                text, now: Timestamp(millisecondsSince1970: 0), zone: .utc, weekStart: .monday)
+            if case .instant = found { return true }
+            return false
+        }
+        guard isDeadline(time) || isDeadline("today \(time)") else { return }
+        let changes = days.filter { isDeadline("\($0.value) \(time)") }.map { day in
+            TitleSlip(
+                kind: .option, word: time, run: day.run,
+                meant: [day.run.dropLast() + [(day.run.last ?? "") + " " + time]], beside: nil)
+        }
+        if changes.isEmpty { return }
+        let slip = TitleSlip(
+            kind: .option, word: time, run: run, meant: [[]],
+            beside: Array(title.suffix(run.count + 1)))
+        throw .usage(.wordsAsTitle([slip] + changes))
     }
 
     private var slips: [TitleSlip] {
@@ -113,8 +141,11 @@ struct TitleWords {
         if isDay { return title.indices.dropLast().compactMap(slip) }
         guard let days = dayRun else { return title.indices.compactMap(slip) }
         let phrase = title[days].joined(separator: " ")
+        // No line is of several days.
+        let isMeant = isTask || PhraseTerms.isDay(phrase)
         let said = TitleSlip(
-            kind: .option, word: phrase, run: Array(title[days]), meant: [[dayOption, phrase]],
+            kind: .option, word: phrase, run: Array(title[days]),
+            meant: isMeant ? [[dayOption, phrase]] : [],
             beside: Array(title[(days.lowerBound - 1)...]))
         return title.indices.prefix(days.lowerBound).compactMap(slip) + [said]
     }
@@ -131,9 +162,17 @@ struct TitleWords {
             let isPlain = run.allSatisfy { word in
                 !Arguments.isMarked(word) && !word.contains(where: \.isWhitespace)
             }
-            if isPlain, PhraseTerms.isDay(run.joined(separator: " ")) { return start..<title.count }
+            let phrase = run.joined(separator: " ")
+            let isDays = PhraseTerms.isDay(phrase) || isSpan(run) && PhraseTerms.isPhrase(phrase)
+            if isPlain, isDays { return start..<title.count }
         }
         return nil
+    }
+
+    /// Whether words are days around now such as `last week`: `March 2026` is a title.
+    private func isSpan(_ run: ArraySlice<String>) -> Bool {
+        let marks = ["last", "this", "next", "previous", "past"]
+        return !isRule && run.first.map { marks.contains($0.lowercased()) } == true
     }
 
     private var dayOption: String { isRule ? "--from" : isTask ? "--due" : "--on" }

@@ -50,9 +50,10 @@ package struct ErrorText {
     ///   - typed: What was typed behind the program's name, to be typed better.
     ///   - place: The folder of the ledger, for what is wrong with the log.
     ///   - program: What the program was called.
+    ///   - may: What whoever acts may do: other commands are advised only where they are let in.
     init(
         _ failure: CommandFailure, typed: [String]?, place: String? = nil,
-        program: String = "ledger"
+        program: String = "ledger", may: Set<Permission> = Set(Permission.allCases)
     ) {
         let words: Explanation
         switch failure {
@@ -114,7 +115,7 @@ package struct ErrorText {
         let folder = isOfLog && exitCode == 3 ? place : nil
         what = words.what + (folder.map { "\n    in \(Screen.plain($0))/log" } ?? "")
         self.program = program
-        let texts = words.texts(typed)
+        let texts = PossibleTries(typed, may: may).among(words.texts(typed))
         tries = texts.map { text in
             Called.named(isOfLog ? ErrorText.naming(typed, text) : text, program)
         }

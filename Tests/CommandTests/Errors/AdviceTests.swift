@@ -58,6 +58,64 @@ import Testing
     }
 
     @Test(
+        "what was advised and failed is advised no more, and every try works",
+        arguments: [
+            ("report -b feb -e feb", ["ledger report -b feb --to feb"]),
+            ("list -b feb --end=feb", ["ledger list -b feb --to=feb"]),
+            ("balance -b feb -e feb", ["ledger balance -b feb --to feb"]),
+            ("chart -b feb -e feb", ["ledger chart -b feb --to feb"]),
+            ("report -b mar -e feb", ["ledger report -b 2026-02-01 -e 2026-03-01"]),
+            ("add 10 Tea --split Ann=4,Me=7", ["ledger add 10 Tea --split Ann=4,Me"]),
+            ("add 10 Tea --split=Ann=12,Me=7", ["ledger add 10 Tea --split=Ann,Me"]),
+            ("add 10 Tea --split Ann=4,Me=5", ["ledger add 10 Tea --split Ann=4,Me"]),
+            ("price USD 1.1 EUR", ["ledger price USD EUR 1.1"]),
+            ("price set 1.1 USD EUR", ["ledger price set USD EUR 1.1"]),
+            ("people join Ann Q", ["ledger people"]), ("permit Ann read", ["ledger people"]),
+            ("unit rename Q Q", ["ledger unit tree"]), ("people join Nobody Q", ["ledger people"]),
+            ("goal set 5 Bike --account hidden", ["ledger goal"]),
+            ("list is:split", ["ledger list '\"is:split\"'"]), ("add 5. W", ["ledger add 5 W"]),
+            ("people join Nobody Q --as PW", ["ledger people join --help"]),
+            ("account open hidden --as GC", ["ledger account open --help"]),
+        ])
+    func helps(_ typed: String, _ advice: [String]) throws {
+        let runner = try opened()
+        let ready = try runner.shell(
+            """
+            set -e; exec >/dev/null
+            for name in PW GC; do ledger people add $name --now 2026-03-02; done
+            ledger unit add Q --now 2026-03-02
+            ledger people join Ann Q --now 2026-03-02
+            ledger account open hidden --now 2026-03-02
+            ledger goal set 5 Bike --account hidden --now 2026-03-02
+            ledger permit Ann read --now 2026-03-02
+            ledger permit PW write --now 2026-03-02
+            ledger permit GC create --now 2026-03-02
+            """)
+        try #require(ready.code == 0, "\(ready.errors)")
+        let refused = try runner.shell("ledger \(typed) --now 2026-03-03")
+        #expect(refused.code != 0, "\(refused.output)")
+        let tries = refused.errors.split(separator: "\n").filter { $0.hasPrefix("  try: ") }
+            .map { String($0.dropFirst(7)).replacing(" --now 2026-03-03", with: "") }
+        #expect(tries.prefix(advice.count) == advice[...], "\(refused.errors)")
+        for command in tries {
+            let done = try runner.shell("\(command) --now 2026-03-03")
+            #expect(done.code == 0, "\(command): \(done.errors)")
+        }
+    }
+
+    @Test("a bracket that is never closed is refused as one that was never opened")
+    func brackets() throws {
+        let runner = try opened()
+        for typed in ["list '(food'", "list 'food)'", "task list '(food'", "list '(cat:food' tea"] {
+            let refused = try runner.shell("ledger \(typed)")
+            #expect(refused.code == 2 && refused.output.isEmpty, "\(typed): \(refused.output)")
+        }
+        for typed in ["list '(food)'", "list '\"(food\"'", "list '(food' 'or' 'tea)'"] {
+            #expect(try runner.shell("ledger \(typed)").code == 0, "\(typed)")
+        }
+    }
+
+    @Test(
         "what may stand twice still does",
         arguments: [
             "add 5 Tea -c a + 3 Milk -c b", "add 5 Tea -t a -t b", "list --now 2026-03-03",

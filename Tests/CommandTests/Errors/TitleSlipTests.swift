@@ -57,6 +57,10 @@ struct TitleSlipTests {
             ("'12.50 USD Lunch'", ["12.50 USD Lunch"]),
             ("12.50 Lunch yesterday", ["12.50 EUR Lunch", "12.50 EUR Lunch yesterday"]),
             ("12.50 Lunch last monday", ["12.50 EUR Lunch", "12.50 EUR Lunch last monday"]),
+            ("12.50 Lunch last week", ["12.50 EUR Lunch last week"]),
+            ("12.50 Lunch this month", ["12.50 EUR Lunch this month"]),
+            ("5. Lunch", ["5.00 EUR Lunch"]), ("½ Lunch", ["0.50 EUR Lunch"]),
+            ("2½ Lunch", ["2.50 EUR Lunch"]), ("١٢ Lunch", ["12.00 EUR Lunch"]),
             ("12.50 Lunch 3 days ago", ["12.50 EUR Lunch", "12.50 EUR Lunch 3 days ago"]),
             ("12.50 Lunch 1 march -c food --new", ["12.50 EUR Lunch", "12.50 EUR Lunch 1 march"]),
             ("12.50 Lunch 2026-03-04", ["12.50 EUR Lunch", "12.50 EUR Lunch 2026-03-04"]),
@@ -92,7 +96,8 @@ struct TitleSlipTests {
             ("5 Yesterday album", "Yesterday album"), ("5 Note: milk", "Note: milk"),
             ("5 12:30 train", "12:30 train"), ("5 Next friday", "Next friday"),
             ("5 -- Tea next friday", "Tea next friday"), ("5 'Tea in 3 days'", "Tea in 3 days"),
-            ("5 Rent march 2026", "Rent march 2026"), ("5 Trip last week", "Trip last week"),
+            ("5 Rent march 2026", "Rent march 2026"), ("5 'Trip last week'", "Trip last week"),
+            ("5 Report this", "Report this"),
             ("5 see https://example.org", "see https://example.org"),
         ])
     func prose(_ words: String, _ title: String) throws {
@@ -113,7 +118,11 @@ struct TitleSlipTests {
             ("Call Bob next friday", "Call Bob --due 'next friday'"),
             ("Call Bob in 3 days", "Call Bob --due 'in 3 days'"),
             ("Call Bob easter monday", "Call Bob --due 'easter monday'"),
-            ("X foo:bar", "X -- foo:bar"),
+            ("X foo:bar", "X -- foo:bar"), ("X next week", "X --due 'next week'"),
+            ("X due:tomorrow 5pm", "X 'due:tomorrow 5pm'"),
+            ("X due:friday 17:00", "X 'due:friday 17:00'"),
+            ("X --due tomorrow 5pm", "X --due 'tomorrow 5pm'"),
+            ("X 5 pm --due tomorrow", "X --due 'tomorrow 5 pm'"),
             ("X due=tomorrow", "X --due tomorrow"), ("X 'due: tomorrow'", "X --due tomorrow"),
             (
                 "'(A) Call mom @phone +family due:2026-12-01'",
@@ -127,6 +136,41 @@ struct TitleSlipTests {
         let next = try #require(tries(result.errors).first, "\(result.errors)")
         #expect(next == "ledger task add \(meant)")
         #expect(try runner.shell(next).code == 0)
+    }
+
+    @Test("a time of either kind is behind a day, and a time in a title stays there")
+    func times() throws {
+        let runner = try opened()
+        for (typed, due) in [
+            ("--due 'tomorrow 5pm'", "17:00"), ("'due:fri 12:30 am'", "00:30"),
+            ("--due '2026-12-01 at 9 AM'", "09:00"), ("--due 12pm", "12:00"),
+        ] {
+            let done = try runner.shell("ledger task add X \(typed) --now 2026-03-20")
+            #expect(done.code == 0 && done.output.contains(due), "\(typed): \(done.output)")
+        }
+        for none in ["13pm", "0am", "5:7pm", "pm", "5:60pm"] {
+            let refused = try runner.shell("ledger task add X --due 'tomorrow \(none)'")
+            #expect(refused.code == 2, "\(none): \(refused.output)")
+        }
+        for title in ["Catch the 17:00 train due:friday", "Call at 5pm", "Read 3 --due friday"] {
+            #expect(try runner.shell("ledger task add \(title)").code == 0, "\(title)")
+        }
+    }
+
+    @Test(
+        "a date that can be read in one order only is read so",
+        arguments: [
+            ("31.12.2025", "2025-12-31"), ("12/31/2025", "2025-12-31"), ("3.3.2026", "2026-03-03"),
+            ("31.12.", "2026-12-31"), ("31-12-2025", "2025-12-31"),
+        ])
+    func oneOrder(_ typed: String, _ day: String) throws {
+        let runner = try opened()
+        let done = try runner.shell("ledger add 5 Tea --on \(typed) --now 2026-03-20")
+        #expect(done.output.contains(day), "\(done.errors)")
+        let period = try runner.shell("ledger period \(typed) --now 2026-03-20")
+        #expect(period.output.contains(day), "\(period.errors)")
+        // What may be an amount is no day.
+        #expect(try runner.shell("ledger list 12.31").code == 0)
     }
 
     @Test(

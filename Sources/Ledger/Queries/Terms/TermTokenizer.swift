@@ -190,6 +190,9 @@ extension TermTokenizer {
     }
 
     private static func term(_ argument: String) -> String {
+        // What is never closed is refused, as what was never opened is.
+        let isPlain = !argument.contains { $0.isWhitespace || $0 == ")" }
+        if argument.first == "(", isPlain, argument.contains(where: \.isLetter) { return argument }
         if isExpression(argument) { return argument }
         var tokenizer = TermTokenizer(argument)
         do throws(LineQueryError) {

@@ -2,9 +2,9 @@
 ///
 /// - A day, as ``DatePhrase/dueDay(_:today:weekStart:)`` reads it: `tomorrow`, `fri`, `2026-12-01`,
 ///   `in 3 days`, `eom`; also `2d`, `1w` and `+7d`. The deadline is the whole of that day.
-/// - A local time behind a day, or alone: `2026-12-01 14:30`, `fri 9:00`, `18:00`; alone, or behind
-///   a weekday, the next such time. A time that clocks skip moves forward by the gap; of one that
-///   they show twice it is the first.
+/// - A local time behind a day, or alone: `2026-12-01 14:30`, `fri 9:00`, `18:00`, `5pm`; alone, or
+///   behind a weekday, the next such time. A time that clocks skip moves forward by the gap; of one
+///   that they show twice it is the first.
 /// - A time from now: `in 2 hours`, `30 min`.
 /// - RFC 3339 with an offset: `2026-12-01T14:30:00+01:00`.
 package enum DeadlinePhrase {
@@ -35,8 +35,13 @@ package enum DeadlinePhrase {
         {
             words = [words[0][..<mark], words[0][words[0].index(after: mark)...]]
         }
+        // `5 pm` is one word, too.
+        if words.count > 1, let mark = words.last?.lowercased(), ["am", "pm"].contains(mark) {
+            words.removeLast()
+            words.append(words.removeLast() + mark)
+        }
         var time: TimeOfDay?
-        if let last = words.last, last.contains(":") {
+        if let last = words.last, isClock(last) {
             time = clock(last)
             if time == nil { throw notUnderstood(text) }
             words.removeLast()
@@ -72,9 +77,28 @@ package enum DeadlinePhrase {
         }
     }
 
-    /// `14:30`, and `9:00` with one digit, too.
+    /// Whether a word has the form of a time: `14:30`, `5pm`.
+    private static func isClock(_ word: Substring) -> Bool {
+        let folded = word.lowercased()
+        return word.contains(":")
+            || word.first?.isNumber == true && (folded.hasSuffix("am") || folded.hasSuffix("pm"))
+    }
+
+    /// `14:30`, and `9:00` with one digit, too; `5pm`, `12:30am`.
     private static func clock(_ word: Substring) -> TimeOfDay? {
-        TimeOfDay(word) ?? TimeOfDay("0" + word)
+        let folded = word.lowercased()
+        for (mark, hours) in [("am", 0), ("pm", 12)] where folded.hasSuffix(mark) {
+            let text = folded.dropLast(2)
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+            guard (1...2).contains(parts.count), (1...2).contains(parts[0].utf8.count),
+                parts.allSatisfy({ $0.utf8.allSatisfy(TextReader.isDigit) }),
+                parts.count == 1 || parts[1].utf8.count == 2,
+                let hour = Int(parts[0]), (1...12).contains(hour)
+            else { return nil }
+            let minute = parts.count == 2 ? Int(parts[1]) ?? 60 : 0
+            return TimeOfDay(hour: hour % 12 + hours, minute: minute)
+        }
+        return TimeOfDay(word) ?? TimeOfDay("0" + word)
     }
 
     private static func notUnderstood(_ text: String) -> DatePhraseError {

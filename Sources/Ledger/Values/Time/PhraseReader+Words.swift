@@ -141,6 +141,7 @@ extension PhraseReader {
         var reader = TextReader(word)
         var numbers: [(value: Int, digits: Int)] = []
         var separator: UInt8?
+        var endsInMark = false
         while true {
             let before = reader.position
             guard let value = reader.digits(1...4) else { return nil }
@@ -150,13 +151,21 @@ extension PhraseReader {
             separator = next
             _ = reader.take(where: { _ in true })
             // `9.4.`
-            if reader.next == nil, next == 0x2E, numbers.count == 2, numbers[0].digits < 3 { break }
+            if reader.next == nil, next == 0x2E, numbers.count == 2, numbers[0].digits < 3 {
+                endsInMark = true
+                break
+            }
         }
         let hasYear = numbers[0].digits == 4
         // `04-09` is a date without its year; `4-9` may be in either order.
         let isPlain = separator == 0x2D && numbers.allSatisfy { $0.digits == 2 }
         if !hasYear, numbers.count == 3 || numbers.count == 2 && !isPlain {
-            try refuseOrder(of: numbers.map(\.value), word)
+            let canBeOne = numbers.count == 2 ? endsInMark : numbers[2].digits % 2 == 0
+            let only = try onlyOrder(of: numbers.map(\.value), word, canBeOne: canBeOne)
+            if numbers.count == 3 { return one(only) }
+            return try inSomeYear { year throws(DatePhraseError) in
+                try days(year: year, month: only.month, day: only.dayOfMonth)
+            }
         }
         guard numbers.dropFirst().allSatisfy({ $0.digits <= 2 }) else { return nil }
         switch (numbers.count, hasYear) {
@@ -176,8 +185,13 @@ extension PhraseReader {
         }
     }
 
-    /// `3/4`, `3.4.` or `03-04-2026`: whether day or month stands first, nobody can tell.
-    private func refuseOrder(of numbers: [Int], _ word: String) throws(DatePhraseError) {
+    /// `31.12.` or `3/3/2026`: the day that it is in the only order. Of `3/4` or `03-04-2026`
+    /// nobody can tell whether day or month stands first.
+    ///
+    /// - Parameter canBeOne: False for `12.31`, which may be an amount.
+    private func onlyOrder(
+        of numbers: [Int], _ word: String, canBeOne: Bool
+    ) throws(DatePhraseError) -> Day {
         var year = numbers.count > 2 ? numbers[2] : today.year
         if year < 100 { year += today.year / 100 * 100 }
         let orders = [(numbers[0], numbers[1]), (numbers[1], numbers[0])]
@@ -196,7 +210,10 @@ extension PhraseReader {
         {
             readings.append(meant)
         }
-        throw .dayOrMonthFirst(text: word, readings: readings)
+        guard canBeOne, readings.count == 1 else {
+            throw .dayOrMonthFirst(text: word, readings: readings)
+        }
+        return readings[0]
     }
 
     /// `20260409` and `202604`; nil for other words.

@@ -141,7 +141,7 @@ extension Explanation {
         case .unknownCurrency(let code, let suggestions):
             return Explanation(
                 Currency.words(unknown: code, suggestions),
-                .swapping(code, suggestions.first ?? "EUR"))
+                .numberLast(code, otherwise: suggestions.first ?? "EUR"))
         case .ambiguousCurrency(let symbol, let codes):
             return ambiguousCurrency(symbol, codes)
         case .unknownPerson(let name, let suggestions):
@@ -170,7 +170,9 @@ extension Explanation {
                 "the range from \(begin) to before \(end) has no day",
                 .when(
                     Try.repeats, .options(["--until": "\(begin)"]),
-                    otherwise: .options(["-b": "\(end)", "-e": "\(begin)"])))
+                    otherwise: begin == end
+                        ? .inclusive(["-e": "\(begin.adding(days: 1))"])
+                        : .options(["-b": "\(end)", "-e": "\(begin)"])))
         default: return Explanation(error.code)
         }
     }
@@ -337,10 +339,11 @@ extension Explanation {
     private static func amount(_ text: String, _ fault: AmountError) -> Explanation {
         let plain = Arguments.plain(text)
         // What is an amount, and no price.
-        let digits = plain.drop { $0 == "-" }
+        let parts = plain.drop { $0 == "-" }.split(
+            separator: ".", omittingEmptySubsequences: false)
         let isNumber =
-            digits.contains(where: \.isNumber)
-            && digits.allSatisfy { $0.isNumber || $0 == "." } && digits.count { $0 == "." } < 2
+            parts.count < 3
+            && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
         if case .malformed = fault, isNumber {
             return Explanation(
                 "\(quoted(plain)) is no price: a price is above zero",

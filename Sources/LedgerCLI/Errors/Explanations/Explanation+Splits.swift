@@ -10,7 +10,10 @@ extension Explanation {
                 // A file names persons as they are.
                 .when(
                     ["import"], .behind("ledger people add \(shellWord(name))"),
-                    otherwise: .swapping(name, suggestions.first ?? "me")),
+                    otherwise: .when(
+                        // Who is meant there is hardly whoever asks.
+                        suggestions.isEmpty ? ["people", "unit", "permit", "revoke", "can"] : [],
+                        "ledger people", otherwise: .swapping(name, suggestions.first ?? "me"))),
                 .words("ledger people add \(shellWord(name))"),
             ])
     }
@@ -61,7 +64,7 @@ extension Explanation {
                 isTooMuch
                     ? "the fixed parts are more than \(whole)"
                     : "of \(whole) nobody bears \(rest.text) \(code)",
-                .options(["--split": "Ann=12.50,Bob"]))
+                .sharing(amount))
         }
     }
 

@@ -40,11 +40,24 @@ extension DecisionError: AdvisedError {
                                     Try.repeats, "ledger repeat",
                                     otherwise: .when(
                                         Try.prices, "ledger prices",
-                                        otherwise: .about("show", otherwise: "ledger list")))))))
+                                        otherwise: DecisionError.shown))))))
             ]
         case .nothingGiven: ["ledger --help"]
         default: nil
         }
+    }
+
+    /// What there is already, where a command names it by something else than an id.
+    private static var shown: Try {
+        .when(
+            ["people", "permit", "revoke"], "ledger people",
+            otherwise: .when(
+                ["unit", "units"], "ledger unit tree",
+                otherwise: .when(
+                    Try.goals, "ledger goal",
+                    otherwise: .when(
+                        ["amend", "edit", "void", "restore", "mark", "attach", "detach"],
+                        .about("show", otherwise: "ledger list"), otherwise: "ledger list"))))
     }
 
     private var repeating: Try { "ledger repeat add 980 Rent --every 'month on the 1st'" }
@@ -98,7 +111,7 @@ extension DecisionError: AdvisedError {
         switch self {
         case .alreadyOpened: ["ledger info"]
         case .notOpened, .badLedgerID: ["ledger init"]
-        case .unknownCurrency(let unknown): [.swapping(unknown.code, "EUR")]
+        case .unknownCurrency(let unknown): [.numberLast(unknown.code, otherwise: "EUR")]
         case .duplicateCurrency(let known):
             [
                 .when(

@@ -32,10 +32,12 @@ extension LineQueryError: AdvisedError {
             let head = term.prefix { $0 != "\"" && $0 != "'" }
             return [head + asText(String(term.dropFirst(head.count + 1)))]
         case .unknownPrefix(let name, let suggestions):
+            // An id is a number.
+            let isNumber = term.dropFirst(name.count + 1).allSatisfy(\.isNumber)
             let right =
                 suggestions.isEmpty
                 ? ["cat:\(term)"]
-                : suggestions.prefix(1).map {
+                : suggestions.prefix(1).filter { $0 != "id" || isNumber }.map {
                     term.replacing(name + ":", with: $0 + ":", maxReplacements: 1)
                 }
             return right + [asText(term)]

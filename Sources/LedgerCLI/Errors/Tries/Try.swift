@@ -52,6 +52,13 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case term(String, String, query: String)
     /// The same command with a query that leaves a line out; nothing where there is no query.
     case leavingOut(UInt64)
+    /// The same command with its end as the last day instead of the one behind it; the options where
+    /// no end was typed.
+    case inclusive(KeyValuePairs<String, String>)
+    /// The same command with a number behind the two currencies beside which it stands.
+    case numberLast(String, otherwise: String)
+    /// The same command with as many fixed parts as leave something of an amount to share.
+    case sharing(Money)
     /// One thing for some commands, another for all others.
     indirect case when(Set<String>, Try, otherwise: Try)
 
@@ -125,6 +132,11 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .asReport: return Try.report(for: typed)
         case .comparing(let first, let other): return Try.comparison(typed, first, other)
         case .recurring: return Try.recurring(typed)
+        case .inclusive(let options): return Try.inclusive(typed) ?? Try.text(options, typed)
+        case .numberLast(let text, let other):
+            return Try.text(numberLast: text, typed)
+                ?? Try.text(swapping: text, other, within: true, typed)
+        case .sharing(let amount): return Try.text(sharing: amount, typed)
         case .help: return Try.command(typed.map(RootCommand.path) ?? []) + " --help"
         case .leavingOut(let id):
             guard var changed = typed, let index = changed.firstIndex(of: "--where"),

@@ -11,7 +11,11 @@ extension AmountError {
                     Try.budgets, "ledger budget set food 400", otherwise: "ledger add 12.50 Lunch")
             ]
         case .negative: [.swapping(text, String(text.drop { $0 == "-" || $0 == "\u{2212}" }))]
-        case .malformed: [AmountText.plain(text).map { .swapping(text, $0) } ?? .amountFirst(text)]
+        case .malformed:
+            [
+                (AmountError.digits(text) ?? AmountText.plain(text)).map { .swapping(text, $0) }
+                    ?? .amountFirst(text)
+            ]
         case .mayBeThousands(_, let allowed):
             // Of a price, and of what has three decimals, these are one, too.
             allowed >= 3
@@ -28,6 +32,25 @@ extension AmountError {
                 ? [.swapping(text, AmountError.shortened(text, to: allowed))] : [.help]
         case .differentCurrencies: [.without("--currency", values: 1)]
         }
+    }
+}
+
+extension AmountError {
+    /// `5` for `5.`, `0.50` for `½` and `12` for digits of another script; `nil` for other texts.
+    fileprivate static func digits(_ text: String) -> String? {
+        let fractions: [Character: String] = ["½": ".50", "¼": ".25", "¾": ".75"]
+        var text = text[...]
+        var decimals = ""
+        if let last = text.last, let fraction = fractions[last] {
+            decimals = fraction
+            text = text.dropLast()
+        } else if text.last == "." || text.last == "," {
+            text = text.dropLast()
+            if text.isEmpty { return nil }
+        }
+        let digits = text.compactMap(\.wholeNumberValue).filter { $0 < 10 }
+        guard digits.count == text.count, !text.isEmpty || !decimals.isEmpty else { return nil }
+        return (digits.isEmpty ? "0" : digits.map(String.init).joined()) + decimals
     }
 }
 

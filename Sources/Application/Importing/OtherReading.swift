@@ -10,6 +10,8 @@ internal import Ledger
 struct OtherReading {
     /// Rows of a file that is looked at, at most.
     private static let rowsMax = 100_000
+    /// New rows times accounts, at most.
+    private static let pairsMax = 1_000_000
 
     private let rows: RowReading
     private let snapshot: LedgerSnapshot
@@ -77,6 +79,8 @@ struct OtherReading {
 
         init(known: [RowTwin: [Day]], new: [RowTwin: [Day]]) { open = (known, new) }
 
+        mutating func miss() { missing += 1 }
+
         mutating func add(_ line: LedgerSnapshot.ImportedRow) {
             if let place = open.known[line.twin]?.firstIndex(of: line.day) {
                 open.known[line.twin]?.remove(at: place)
@@ -98,7 +102,8 @@ struct OtherReading {
     /// The last import most of whose lines are new rows of this file, among others; known rows are
     /// lines that were read in the same way.
     ///
-    /// Only lines of the years of the file are looked at.
+    /// Only lines of the years of the file are looked at. What lies in another account that has a name
+    /// as well is the other side of a transfer unless all else is the same.
     private func grown(_ new: RowSet) throws(ApplicationError) -> (batch: UInt64, rows: Int)? {
         guard let days = survey.days,
             let start = Day(year: days.start.year, month: 1, day: 1),
@@ -108,11 +113,23 @@ struct OtherReading {
             try snapshot.importBatches()
         }
         if batches.starts.isEmpty { return nil }
+        let own = Set(
+            survey.accounts.compactMap {
+                snapshot.referenceData.account(named: $0.name.trimmed)?.position
+            })
+        let others = Set(snapshot.referenceData.accounts.map(\.position)).subtracting(own)
+        let isNamed = !survey.hasRowsWithoutAccount
+        let comparesOthers = isNamed && others.count * new.count <= OtherReading.pairsMax
+        var prints: Set<LineFingerprint> = []
         var (knownDays, newDays) = ([RowTwin: [Day]](), [RowTwin: [Day]]())
         try rows.rows { index, row in
             let twin = RowTwin(row.facts, row.details)
             if new.contains(index) {
                 newDays[twin, default: []].append(row.facts.day)
+                for account in others where comparesOthers {
+                    prints.insert(
+                        LineFingerprint(row.facts, row.details, account: .known(account)))
+                }
             } else {
                 knownDays[twin, default: []].append(row.facts.day)
             }
@@ -127,6 +144,11 @@ struct OtherReading {
                 of: batches, on: DayRange(start: start, end: end.adding(days: 1)), in: accounts
             ) { line in
                 if undone.contains(line.id) { return }
+                let isElsewhere = isNamed && line.account.map(others.contains) == true
+                if isElsewhere, !prints.contains(line.fingerprint) {
+                    tallies[line.batch, default: none].miss()
+                    return
+                }
                 tallies[line.batch, default: none].add(line)
             }
         }

@@ -148,11 +148,9 @@ package struct CSVColumns: Hashable, Sendable {
         // `Amount (EUR)` says more of the amounts than a column that is only called currency.
         let unit = HeaderUnit(of: [amount, debit, credit])
         let code = given.contains(.currency) ? nil : unit?.code
-        let said: Source? = code.map { .constant($0) } ?? first(.currency)
-        currency = said
-        self.unit =
-            said != nil || given.contains(.currency)
-            ? nil : unit ?? HeaderUnit(of: [column(.balance)])
+        currency = code.map { .constant($0) } ?? first(.currency)
+        let isOpen = currency == nil && !given.contains(.currency)
+        self.unit = isOpen ? unit ?? HeaderUnit(of: [column(.balance)]) : nil
         account = first(.account)
         tags = (found[.tag] ?? []).filter { $0 != .constant("") }
         externalID = first(.externalID)

@@ -144,6 +144,7 @@ struct AskedFirstTests {
             ("--sign account", "--sign spend"),
             ("--sign account", "--sign account --date-form MM.DD.YYYY"),
             ("--sign account --currency EUR", "--sign account --currency USD"),
+            ("--sign account --account =card", "--sign account --account =giro"),
         ])
     func grownReading(_ first: String, _ second: String) throws {
         for more in ["04.11.2026,Rent,-700/", ""] {
@@ -186,6 +187,19 @@ struct AskedFirstTests {
             "Date,Title,Amount\n02.10.2026,Rent,-700\n03.10.2026,Bus,-3\n14.10.2026,Tram,-4\n"
         try runner.write(Array(other.utf8), to: "f.csv")
         #expect(try new(runner, form + " --account =card") == (3, 0))
+    }
+
+    @Test("does not ask of the other side of transfers")
+    func otherSide() throws {
+        let rows = (1...4).map { "0\($0).10.2026,Savings plan" }
+        let runner = try ledger(
+            "Date,Title,Amount/" + rows.map { $0 + ",50/" }.joined())
+        let form = "--sign account --date-form DD.MM.YYYY"
+        #expect(try runner.shell("ledger account open giro && ledger account open box").code == 0)
+        #expect(try new(runner, form + " --account =box") == (4, 0))
+        let text = "Date,Title,Amount\n" + rows.map { $0 + ",-50\n" }.joined()
+        try runner.write(Array((text + "05.10.2026,Rent,-700\n").utf8), to: "f.csv")
+        #expect(try new(runner, form + " --account =giro") == (5, 0))
     }
 
     @Test("one id, amount and title on a later day is a change")

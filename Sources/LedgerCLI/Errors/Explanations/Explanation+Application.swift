@@ -166,15 +166,19 @@ extension Explanation {
                 "\(quoted(text)) is no length of time; understood are "
                     + TimeSpan.examples.joined(separator: ", "), .replacing(text, "2d"))
         case .emptyRange(let begin, let end):
-            return Explanation(
-                "the range from \(begin) to before \(end) has no day",
-                .when(
-                    Try.repeats, .options(["--until": "\(begin)"]),
-                    otherwise: begin == end
-                        ? .inclusive(["-e": "\(begin.adding(days: 1))"])
-                        : .options(["-b": "\(end)", "-e": "\(begin)"])))
+            return emptyRange(begin, end)
         default: return Explanation(error.code)
         }
+    }
+
+    private static func emptyRange(_ begin: Day, _ end: Day) -> Explanation {
+        Explanation(
+            "the range from \(begin) to before \(end) has no day",
+            .when(
+                Try.repeats, .options(["--until": "\(begin)"]),
+                otherwise: begin == end
+                    ? .inclusive(["-e": "\(begin.adding(days: 1))"])
+                    : .options(["-b": "\(end)", "-e": "\(begin)"])))
     }
 
     private static func noSuchRow(_ text: String, _ count: Int) -> Explanation {

@@ -134,8 +134,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .recurring: return Try.recurring(typed)
         case .inclusive(let options): return Try.inclusive(typed) ?? Try.text(options, typed)
         case .numberLast(let text, let other):
-            return Try.text(numberLast: text, typed)
-                ?? Try.text(swapping: text, other, within: true, typed)
+            return Try.text(numberLast: text, typed) ?? Try.swapping(text, other).text(typed)
         case .sharing(let amount): return Try.text(sharing: amount, typed)
         case .help: return Try.command(typed.map(RootCommand.path) ?? []) + " --help"
         case .leavingOut(let id):

@@ -46,7 +46,7 @@ import Testing
 
     @Test func boundsRequests() throws {
         let site = try TestSite()
-        let found = (0..<300).map { _ in site.get("/style-9.css").status }
+        let found = (0..<300).map { _ in site.get("/style-10.css").status }
         #expect(found.contains(429))
     }
 
@@ -77,7 +77,7 @@ import Testing
     @Test(
         arguments: [
             "/../etc/passwd", "/..%2f..%2fetc/passwd", "//evil.example/", "/entries/../audit",
-            "/style-9.css/..", "/%00", "/.git/config",
+            "/style-10.css/..", "/%00", "/.git/config",
         ])
     func servesNoFiles(path: String) throws {
         #expect(try TestSite().get(path).status == 404)
@@ -133,7 +133,7 @@ import Testing
 
     @Test func saysWhatABrowserMayDo() throws {
         let site = try TestSite()
-        for target in ["/", "/nowhere", "/style-9.css", "/?token=1"] {
+        for target in ["/", "/nowhere", "/style-10.css", "/?token=1"] {
             let response = site.get(target)
             let policy = try #require(response.header("Content-Security-Policy"))
             #expect(

@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-9.css"
+    static let path = "/style-10.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-9.css")
+    static let link = Link("/style-10.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -33,7 +33,7 @@ enum Stylesheet {
     private static let frame = """
         * { box-sizing: border-box; }
         body { margin: 0; background: var(--page); color: var(--ink);
-        font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; }
+        font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
         a { color: var(--mark); text-underline-offset: 3px; }
         a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible,
         summary:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
@@ -50,7 +50,8 @@ enum Stylesheet {
         h1 { font-size: 24px; line-height: 1.25; margin: 0 0 16px; letter-spacing: -.01em; }
         h2 { font-size: 18px; margin: 0 0 12px; }
         .dim, footer { color: var(--dim); font-size: 13px; }
-        footer { margin-top: 32px; overflow-wrap: anywhere; }
+        footer { margin-top: 32px; }
+        .lines { white-space: pre-wrap; }
         .skip { position: absolute; left: -999px; } .skip:focus { left: 8px; top: 8px; }
         .note { background: var(--soft); border-radius: 8px; padding: 12px 16px; margin: 0 0 16px;
         display: flex; gap: 12px; align-items: center; flex-wrap: wrap; }
@@ -83,6 +84,7 @@ enum Stylesheet {
         tr:last-child td, tbody tr:last-child th { border-bottom: 0; }
         thead th { color: var(--dim); font-size: 13px; font-weight: 600; white-space: nowrap; }
         tbody th { font-weight: 400; }
+        tbody th, td { min-width: 64px; } td.n, td.day, td:empty { min-width: 0; }
         .n { text-align: right; white-space: nowrap; } .day { white-space: nowrap; }
         .jumps { min-width: 152px; } .jumps a { display: inline-block; padding: 4px; }
         .tabs a { padding: 8px; } .tabs a:first-child { margin-left: -8px; }
@@ -91,7 +93,7 @@ enum Stylesheet {
         tfoot td, tfoot th { font-weight: 650; border-top: 2px solid var(--line);
         border-bottom: 0; }
         .void { text-decoration: line-through; color: var(--dim); }
-        .tag { color: var(--dim); font-size: 13px; white-space: nowrap; }
+        .tag { color: var(--dim); font-size: 13px; }
         .badge { display: inline-block; font-size: 13px; padding: 0 8px; border-radius: 8px;
         border: 1px solid var(--line); white-space: nowrap; }
         .badge.bad { color: var(--bad); border-color: currentColor; }
@@ -100,9 +102,10 @@ enum Stylesheet {
         background: var(--soft); border-radius: 4px; }
         rect.full { fill: var(--bar); } rect.open { fill: var(--bar-open); }
         rect.over { fill: var(--bad); }
-        .axis { display: flex; justify-content: space-between; }
+        .axis { display: flex; justify-content: space-between; flex-wrap: wrap; gap: 0 12px; }
+        .axis > * { min-width: 0; }
         .sample { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace;
-        white-space: pre-wrap; overflow-wrap: anywhere; margin: 0; }
+        white-space: pre-wrap; margin: 0; }
         dialog th, dialog td { padding: 4px 12px; } kbd { white-space: nowrap; }
         kbd { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; padding: 0 8px;
         border: 1px solid var(--line); border-radius: 4px; background: var(--page); }
@@ -114,13 +117,12 @@ enum Stylesheet {
         .day-row:last-child { border-bottom: 0; } .day-row h2 { font-size: 15px; margin: 8px 0; }
         .day-row.empty { padding: 4px 0; } .day-row.empty > * { margin: 0; }
         .day-row.empty h2 { font-weight: 400; color: var(--dim); }
-        code { overflow-wrap: anywhere; }
-        td.text { overflow-wrap: anywhere; white-space: pre-wrap; }
+        td.text { white-space: pre-wrap; }
         ul.list { list-style: none; margin: 0; padding: 0; }
         ul.list > li { display: flex; flex-wrap: wrap; gap: 4px 12px; padding: 8px 0;
         align-items: flex-start;
         border-bottom: 1px solid var(--line); }
-        ul.list > li:last-child { border-bottom: 0; }
+        ul.list > li:last-child { border-bottom: 0; } ul.list > li > * { min-width: 0; }
         ul.list .grow { flex: 1 1 200px; min-width: 0; }
         ul.list.ticks > li { align-items: center; padding: 4px 0; }
         details > summary { cursor: pointer; color: var(--mark); padding: 4px 0; }
@@ -136,7 +138,8 @@ enum Stylesheet {
         label span { display: block; margin-bottom: 4px; }
         input, select, textarea { width: 100%; font: inherit; font-size: 15px; color: var(--ink);
         background: var(--page); border: 1px solid var(--dim); border-radius: 8px;
-        padding: 8px 12px; min-height: 40px; }
+        padding: 8px 12px; min-height: 40px; line-height: 1.5; vertical-align: top; }
+        input, select { height: 40px; } input[type=file] { height: auto; }
         input[aria-invalid] { border: 2px solid var(--bad); }
         .wrong { color: var(--bad); font-size: 13px; margin: 4px 0 0; }
         .alert { background: var(--bad-soft); color: var(--bad); border-radius: 8px;
@@ -154,8 +157,8 @@ enum Stylesheet {
         .slider label { flex: 1 1 240px; } .note .slider { margin: 4px 0 0; }
         input[type=range] { padding: 0; accent-color: var(--mark); border: 0; background: none; }
         label.tick { display: flex; gap: 12px; align-items: center; font-size: 15px; color: inherit;
-        min-height: 40px; } label.tick span { margin: 0; }
-        label.tick input { width: 20px; min-height: 20px; height: 20px; accent-color: var(--mark); }
+        min-height: 40px; } label.tick span { margin: 0; min-width: 0; }
+        label.tick input { flex: none; width: 20px; min-height: 20px; height: 20px; accent-color: var(--mark); }
         .picture { max-width: 100%; max-height: 240px; margin-top: 8px; border-radius: 8px; }
         .drop { border: 2px dashed var(--line); border-radius: 12px; padding: 16px; }
         .drop[data-over] { border-color: var(--mark); background: var(--soft); }
@@ -175,7 +178,7 @@ enum Stylesheet {
         ul.list .grow { flex-basis: 152px; }
         main { padding: 16px 16px 32px; }
         .tiles { grid-template-columns: 1fr; gap: 8px; } .two { display: block; }
-        .tiles .card { display: grid; grid-template-columns: 1fr auto; align-items: baseline; }
+        .tiles .card { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; }
         .big { font-size: 24px; } .tiles .more { grid-column: 1 / -1; }
         .day-row { display: block; } .day-row.empty { display: flex; }
         .wide-only { display: none; } th, td { padding: 8px; } }

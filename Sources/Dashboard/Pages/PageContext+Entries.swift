@@ -164,8 +164,8 @@ extension PageContext {
                 tag("p", .css("dim")) {
                     "Entry \(row.id), version \(row.version)"
                     if !row.payer.isEmpty { " · paid by \(row.payer)" }
-                    if !row.note.isEmpty { " · \(row.note)" }
                 }
+                if !row.note.isEmpty { tag("p", .css("lines")) { row.note } }
             }
             attached
             change
@@ -250,7 +250,7 @@ extension PageContext {
     }
 
     func changeText(_ change: FieldChange, isFirst: Bool = false) -> HTML {
-        tag("div") {
+        tag("div", .css("lines")) {
             tag("span", .css("dim")) { "\(Phrase(word: change.field)) " }
             let now = Phrase(change.now, or: "none")
             isFirst || change.was == nil ? now : "\(Phrase(change.was, or: "none")) → \(now)"

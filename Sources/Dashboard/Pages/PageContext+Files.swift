@@ -26,7 +26,9 @@ extension PageContext {
             tag("div", .css("grow")) {
                 if let bytes = row.bytes {
                     tag("a", .href(address)) { name }
-                    tag("span", .css("dim")) { " \(Figure.grouped(bytes)) bytes" }
+                    tag("span", .css("dim")) {
+                        bytes == 1 ? " 1 byte" : " \(Figure.grouped(bytes)) bytes"
+                    }
                     if PictureKind.isLikely(row.name), bytes <= PageContext.shownBytesMax {
                         tag("div") {
                             tag(

@@ -197,6 +197,7 @@ enum German {
         "none": "nichts",
         "Files": "Dateien",
         " % bytes": " % Byte",
+        " 1 byte": " 1 Byte",
         "! missing": "! fehlt",
         "! changed": "! verändert",
         "Detach": "Abtrennen",

@@ -45,6 +45,19 @@ import Testing
         }
     }
 
+    @Test("one byte is one, and a note keeps its lines") func lines() throws {
+        let site = try TestSite(isUnhurried: true)
+        let line = LineInput(amount: "9", title: "Umbrella", note: "one line\n  another line")
+        let id = try AddEntry.run(AddEntry.Input(lines: [line]), in: site.env).id
+        #expect(send(site, id, "a.txt", [0x31]).status == 303)
+        #expect(send(site, id, "b.txt", [0x31, 0x32]).status == 303)
+        let page = site.get("/entry?id=\(id)").body
+        #expect(page.contains("> 1 byte<") && page.contains("> 2 bytes<"), "\(page)")
+        #expect(page.contains("<p class=\"lines\">one line\n  another line</p>"), "\(page)")
+        let german = site.get("/entry?id=\(id)", ["accept-language": "de"]).body
+        #expect(german.contains("> 1 Byte<"))
+    }
+
     @Test("a picture is shown, anything else is only loaded") func shown() throws {
         let site = try TestSite(isUnhurried: true)
         let id = try entry(site)

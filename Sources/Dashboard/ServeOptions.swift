@@ -30,8 +30,19 @@ package struct ServeOptions: Hashable, Sendable {
     /// Reads arguments without the program's name.
     package init(_ arguments: [String]) throws(Fault) {
         var rest = arguments[...]
+        var said: Set<String> = []
         while let argument = rest.popFirst() {
-            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            let parts = argument.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+            ).map(String.init)
+            let flags = ["--read-only", "--login", "-h", "--help"]
+            if parts.count > 1, flags.contains(parts[0]) {
+                throw Fault(
+                    words: "\(parts[0]) does not take any value, but \"\(parts[1])\" was given")
+            }
+            if !flags.contains(parts[0]), !said.insert(parts[0]).inserted {
+                throw Fault(words: "\(parts[0]) was said before, and one value counts")
+            }
             func value() throws(Fault) -> String {
                 if parts.count > 1 { return parts[1] }
                 guard let next = rest.popFirst() else {

@@ -162,6 +162,26 @@ struct APITests {
             call(site, "/api/amend", again, ["expected-version": "\(version)"]).status == 409)
     }
 
+    @Test("a member that is there twice is refused, whichever is meant") func doubled() throws {
+        let site = try TestSite()
+        let before = try site.count
+        for body in [
+            #"{"lines":[{"amount":"1","title":"Tea","amount":"2"}]}"#,
+            #"{"lines":[{"amount":"1","title":"Tea"}],"lines":[]}"#,
+            #"{"lines":[{"amount":"1","title":"Tea","am\u006funt":"2"}]}"#,
+        ] {
+            for headers in [[:], ["idempotency-key": "k"]] {
+                let answer = call(site, "/api/add", body, headers)
+                #expect(answer.status == 422, "\(body)")
+                #expect(answer.body.contains("badInput.doubled"), "\(answer.body)")
+            }
+        }
+        #expect(try site.count == before)
+        // The same name in another object, or as a value, is no second one.
+        let fine = #"{"lines":[{"amount":"1","title":"amount"},{"amount":"2","title":"a\"b"}]}"#
+        #expect(call(site, "/api/add", fine).status == 200)
+    }
+
     @Test("what is known is not sent again until something is recorded") func tags() throws {
         let site = try TestSite()
         func ask(_ target: String, _ known: String? = nil) -> WebResponse {
@@ -175,6 +195,12 @@ struct APITests {
         for known in [tag, "W/\(tag)", "\"x\", \(tag)", "*"] {
             let same = ask("/api/list?limit=3&voided=false", known)
             #expect(same.status == 304 && same.body.isEmpty && same.header("ETag") == tag)
+        }
+        // A tag is of its question, and what is not there is not unchanged.
+        #expect(ask("/api/list?limit=2", tag).status == 200)
+        for known in [tag, "*"] {
+            #expect(ask("/api/show?id=99999", known).status == 404)
+            #expect(ask("/api/list?query=amt:x", known).status == 422)
         }
         _ = call(site, "/api/add", #"{"lines":[{"amount":"1.25","title":"Tea"}]}"#)
         let changed = ask("/api/list?limit=3", tag)

@@ -214,6 +214,9 @@ struct LoginTests {
             ["--listen", "0.0.0.0"], ["--listen", "192.168.1.2", "--login"],
             ["--listen", "::", "--public", "https://a"], ["--public", "https://a"],
             ["--login", "--public", "http://a"],
+            ["--read-only=no"], ["--read-only=yes"], ["--login=no"], ["--login="], ["--help=no"],
+            ["--port", "22", "--port", "23"], ["--port=22", "--port", "22"], ["--port="],
+            ["--rate", "5", "--rate=5"], ["--ledger", "a", "--ledger", "b"], ["--x=1", "--x=1"],
         ] {
             #expect(throws: ServeOptions.Fault.self, "\(words)") { try ServeOptions(words) }
         }

@@ -44,13 +44,28 @@ struct PageWordTests {
         #expect(notice.contains("opened the account bank") && notice.contains("/do/undo"))
         let german = site.get(target, ["accept-language": "de"]).body
         #expect(german.contains("hoome ist hier neu; war home gemeint?"))
-        // Of another event there is nothing to say.
+        // Of another event there is nothing to say, and of one that nobody recorded just now.
         #expect(!site.get("/?done=2").body.contains("did you mean"))
+        for query in ["done=1", "done=99", "undone=2"] {
+            #expect(!site.get("/?\(query)").body.contains("class=\"note\""), "\(query)")
+        }
+        #expect(site.get("/?done=2").body.contains("Recorded, event 2."))
         let late = try site.send(
             "/do/task/add", ["title": "x", "due": "2026-01-02"], from: "/tasks")
         #expect(site.get(try #require(late.header("Location"))).body.contains("already past"))
         let undone = try site.send("/do/undo", ["id": target.filter(\.isNumber)])
         #expect(undone.status == 303)
+    }
+
+    @Test("behind the last row a list says so, and leads back") func beyond() throws {
+        let site = try TestSite()
+        _ = try site.send("/do/add", ["amount": "5", "title": "Tea"])
+        for target in ["/entries?skip=999999", "/audit?skip=999999"] {
+            let page = site.get(target).body
+            #expect(page.contains("There are no more.") && page.contains("rel=\"prev\""))
+            #expect(!page.contains("1000000 to"), "\(target)")
+        }
+        #expect(site.get("/entries?q=nothing").body.contains("No entry passes."))
     }
 
     @Test("the agenda has what comes again, and tasks say what they wait for") func agenda() throws

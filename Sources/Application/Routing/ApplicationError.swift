@@ -178,6 +178,8 @@ package enum InputFault: String, Codable, Hashable, Sendable {
     case wrongType
     /// The field does not say what it should.
     case badValue
+    /// The field is there twice.
+    case doubled
 }
 
 /// Why a file of settings cannot be used.

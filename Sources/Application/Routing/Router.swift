@@ -93,6 +93,9 @@ package struct Router: Sendable {
         do throws(JSONFault) {
             let json = json.isEmpty ? [0x7B, 0x7D] : json
             input = try JSONCoding.decode(E.Input.self, from: json)
+            if let name = JSONMembers.doubled(in: json) {
+                throw JSONFault(field: name, fault: .doubled)
+            }
             if endpoint is any KeyedEndpoint.Type {
                 env.key = try JSONCoding.decode(RequestKey.self, from: json).key
             }

@@ -95,6 +95,9 @@ extension Dashboard {
     private func adding(
         _ name: String, _ value: AnyJSON, to body: [UInt8], _ route: Route
     ) throws(ApplicationError) -> [UInt8] {
+        if let name = JSONMembers.doubled(in: body) {
+            throw .badInput(path: route.path, field: name, .doubled)
+        }
         guard var members = AnyJSON(body.isEmpty ? Array("{}".utf8) : body)?.object else {
             throw .badInput(path: route.path, field: "", .notJSON)
         }
@@ -117,34 +120,45 @@ extension Dashboard {
         let input = try QueryInput(route).json(request.query)
         let store = try env.store()
         let head = try mappingError(ApplicationError.store, store.head())
-        let tag = entityTag(head, route, env)
+        let tag = entityTag(head, route, input, env)
         let headers = [("ETag", tag), ("Vary", "Authorization")]
         let then = env.with { $0.asOf = .position(head.count - 1) }
-        if Dashboard.matches(request.headers["if-none-match"], tag) {
+        let unchanged = WebResponse(304, type: "application/json", "", headers: headers)
+        let known = request.headers["if-none-match"]
+        if Dashboard.names(known, tag) {
             // Who may not ask is not told that nothing changed, either.
             try router.admit(route.path, input, in: then)
-            return WebResponse(304, type: "application/json", "", headers: headers)
+            return unchanged
         }
-        return answer(try router.call(route.path, input, in: then), headers: headers)
+        let bytes = try router.call(route.path, input, in: then)
+        // Whatever there is is known; where there is nothing, that is said.
+        return Dashboard.matches(known, tag) ? unchanged : answer(bytes, headers: headers)
     }
 
-    /// The same as long as the answers of a route are: position and root, the acting person, and
-    /// the day, or the minute where the time of day counts.
+    /// The same as long as the answer to a question is: position and root, the acting person, the
+    /// question, and the day, or the minute where the time of day counts. Only what was answered
+    /// has one.
     private func entityTag(
-        _ head: LogHead, _ route: Route, _ env: Environment
+        _ head: LogHead, _ route: Route, _ input: [UInt8], _ env: Environment
     ) -> String {
         let minutes = env.now().millisecondsSince1970 / 60_000
         // Days begin at quarters of an hour everywhere.
         let time = route.isOfTheMinute ? minutes : minutes / 15
-        return "\"\(head.count).\(head.root.hex.prefix(16)).\(env.user ?? 0).\(time)\""
+        let asked = SHA256.hash(Array(route.path.utf8) + [0] + input).hex.prefix(16)
+        return "\"\(head.count).\(head.root.hex.prefix(16)).\(env.user ?? 0).\(time).\(asked)\""
     }
 
-    /// Whether a program has what is tagged so (RFC 9110, weak comparison).
+    /// Whether a program has what is tagged so, or whatever there is (RFC 9110, weak comparison).
     static func matches(_ header: String?, _ tag: String) -> Bool {
+        names(header, tag) || names(header, "*")
+    }
+
+    /// Whether a header has a tag itself.
+    private static func names(_ header: String?, _ tag: String) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { part in
             let text = part.drop { $0 == " " }.prefix { $0 != " " }
-            return text == "*" || text == tag || text == "W/" + tag
+            return text == tag || text == "W/" + tag
         }
     }
 }

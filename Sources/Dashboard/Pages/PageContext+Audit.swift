@@ -33,7 +33,9 @@ extension PageContext {
             }
             tag("section", .css("card")) {
                 log.rows.isEmpty
-                    ? tag("p", .css("dim")) { "No event has these words." }
+                    ? tag("p", .css("dim")) {
+                        skip == 0 ? "No event has these words." : "There are no more."
+                    }
                     : tag("ul", .css("list")) { for row in log.rows { logItem(row) } }
                 pager(skip: skip, rows: log.rows.count, hasMore: log.more)
             }

@@ -42,7 +42,9 @@ extension PageContext {
                 tag("section", .css("card")) {
                     sums(list)
                     list.rows.isEmpty
-                        ? tag("p", .css("dim")) { "No entry passes." } : entryTable(list.rows)
+                        ? tag("p", .css("dim")) {
+                            list.count == 0 ? "No entry passes." : "There are no more."
+                        } : entryTable(list.rows)
                     pager(skip: skip, rows: list.rows.count, hasMore: list.more)
                 }
             }
@@ -65,7 +67,8 @@ extension PageContext {
     /// The way to the rows before and behind those of a page.
     func pager(skip: Int, rows: Int, hasMore: Bool) -> HTML {
         if skip == 0 && !hasMore { return .empty }
-        let before = max(0, skip - PageContext.rowsMax)
+        // From behind the end the way back leads to the first.
+        let before = rows == 0 ? 0 : max(0, skip - PageContext.rowsMax)
         return tag("p", .css("actions")) {
             if skip > 0 {
                 tag(
@@ -73,7 +76,7 @@ extension PageContext {
                     .href(own.with("skip", before == 0 ? nil : "\(before)"))
                 ) { "Previous" }
             }
-            tag("span", .css("dim")) { "\(skip + 1) to \(skip + rows)" }
+            if rows > 0 { tag("span", .css("dim")) { "\(skip + 1) to \(skip + rows)" } }
             if hasMore {
                 tag("a", .of("rel", "next"), .href(own.with("skip", "\(skip + rows)"))) { "Next" }
             }

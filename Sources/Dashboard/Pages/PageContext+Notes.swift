@@ -7,8 +7,7 @@ extension PageContext {
     private static let notesMax = 5
 
     /// What was understood differently from what was typed, where the receipt noted it.
-    func receiptNotes(of name: Link) -> HTML {
-        let notes = present.receipts.notes(of: name, for: present.env.user)
+    func receiptNotes(_ notes: [DecisionNote]) -> HTML {
         if notes.isEmpty { return .empty }
         return tag("ul", .css("list")) {
             for note in notes.prefix(PageContext.notesMax) {

@@ -1,4 +1,5 @@
 internal import Application
+internal import Ledger
 internal import LedgerCLI
 
 /// What is around every page.
@@ -112,24 +113,29 @@ extension PageContext {
 
     /// What was recorded just before, and how to take it back.
     var done: HTML {
-        if let id = request.query["undone"].flatMap({ UInt64($0) }) {
+        func notes(of name: Link) -> [DecisionNote]? {
+            present.receipts.notes(of: name, for: present.env.user)
+        }
+        if let id = request.query["undone"].flatMap({ UInt64($0) }),
+            let notes = notes(of: Link("/", ["undone": "\(id)"]))
+        {
             return tag("div", .css("note"), .of("role", "status")) {
                 tag("span") { "Undone." }
                 if may(.redo) {
                     form(.redo, hidden: ["id": "\(id)"]) { button("Redo", isSmall: true) }
                 }
-                receiptNotes(of: Link("/", ["undone": "\(id)"]))
+                receiptNotes(notes)
             }
         }
-        guard let id = request.query["done"].flatMap({ UInt64($0) }), at == nil else {
-            return .empty
-        }
+        guard let id = request.query["done"].flatMap({ UInt64($0) }), at == nil,
+            let notes = notes(of: Link("/", ["done": "\(id)"]))
+        else { return .empty }
         return tag("div", .css("note"), .of("role", "status")) {
             tag("span") { "Recorded, event \(Figure.grouped("\(id)"))." }
             if may(.undo) {
                 form(.undo, hidden: ["id": "\(id)"]) { button("Undo", isSmall: true) }
             }
-            receiptNotes(of: Link("/", ["done": "\(id)"]))
+            receiptNotes(notes)
         }
     }
 

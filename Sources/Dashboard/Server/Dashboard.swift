@@ -16,7 +16,7 @@ package struct Dashboard: Sendable {
     /// What *Today* looked like a moment ago.
     let pages: PageShelf
     /// What receipts noted, for the page that comes next.
-    let receipts = ReceiptShelf()
+    let receipts: ReceiptShelf
     /// What opens the feed and the metrics.
     let tokens: ServeFile
     let metrics = Metrics()
@@ -65,6 +65,7 @@ package struct Dashboard: Sendable {
         self.tokens = tokens ?? ServeFile(randomBytes: env.randomBytes)
         started = env.uptime()
         shelf = FileShelf(randomBytes: env.randomBytes, uptime: env.uptime)
+        receipts = ReceiptShelf(uptime: env.uptime)
         todays = TodayShelf(uptime: env.uptime)
         pages = PageShelf(uptime: env.uptime)
     }

@@ -1,18 +1,24 @@
 internal import Ledger
 internal import Synchronization
 
-/// What receipts noted, for the page that is shown next: in memory alone, the last few. An address
-/// does not say it, so that nobody can have a page say what was never noted.
+/// What was done and what receipts noted, for the page that is shown next: in memory alone, the
+/// last few, for some minutes. An address does not say it, so that nobody can have a page say what
+/// was never done.
 final class ReceiptShelf: Sendable {
     private static let countMax = 64
+    private static let life = Duration.seconds(600)
 
     private struct Receipt {
         let name: Link
         let person: UInt64?
         let notes: [DecisionNote]
+        let time: Duration
     }
 
     private let receipts = Mutex<[Receipt]>([])
+    private let uptime: @Sendable () -> Duration
+
+    init(uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
 
     /// Keeps the notes of a receipt for whoever was given it.
     ///
@@ -20,18 +26,20 @@ final class ReceiptShelf: Sendable {
     ///   - name: What was done, as the page that shows it is asked.
     ///   - person: Who recorded it; `nil` for the owner.
     func keep(_ notes: [DecisionNote], of name: Link, for person: UInt64?) {
+        let receipt = Receipt(name: name, person: person, notes: notes, time: uptime())
         receipts.withLock { receipts in
             receipts.removeAll { $0.name == name && $0.person == person }
-            if notes.isEmpty { return }
-            receipts.append(Receipt(name: name, person: person, notes: notes))
+            receipts.append(receipt)
             if receipts.count > ReceiptShelf.countMax { receipts.removeFirst() }
         }
     }
 
-    /// The notes of a receipt; none where there were none, or they are not known any more.
-    func notes(of name: Link, for person: UInt64?) -> [DecisionNote] {
-        receipts.withLock { receipts in
-            receipts.first { $0.name == name && $0.person == person }?.notes ?? []
+    /// The notes of a receipt; `nil` for one that is not known, or not any more.
+    func notes(of name: Link, for person: UInt64?) -> [DecisionNote]? {
+        let now = uptime()
+        return receipts.withLock { receipts in
+            receipts.removeAll { now - $0.time > ReceiptShelf.life }
+            return receipts.first { $0.name == name && $0.person == person }?.notes
         }
     }
 }

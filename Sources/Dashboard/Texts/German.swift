@@ -173,6 +173,7 @@ enum German {
         "% entries": "% Buchungen",
         "% entry": "% Buchung",
         "Search": "Suchen",
+        "There are no more.": "Es gibt keine weiteren.",
         "No entry passes.": "Keine Buchung passt.",
         "Previous": "Vorige",
         "Next": "Nächste",

@@ -73,7 +73,8 @@ import Testing
         ("", "text", InputFault.missing), ("{}", "text", .missing),
         (#"{"text":null}"#, "text", .missing), (#"{"text":7}"#, "text", .wrongType),
         ("nonsense", "", .notJSON), (#"{"text":"a"#, "", .notJSON), ("[]", "", .wrongType),
-        ("\u{0}", "", .notJSON),
+        ("\u{0}", "", .notJSON), (#"{"text":"a","text":"b"}"#, "text", .doubled),
+        (#"{"text":"a","te\u0078t":"b"}"#, "text", .doubled),
     ])
     func namesTheFieldAtFault(json: String, field: String, fault: InputFault) throws {
         #expect(throws: ApplicationError.badInput(path: "echo", field: field, fault)) {

@@ -83,6 +83,7 @@ extension ErrorCase {
         ErrorCase("badInput.missing", "ledger call add '{\"lines\":[{\"title\":\"Tea\"}]}'"),
         ErrorCase("badInput.wrongType", "ledger call list '{\"limit\":\"3\"}'"),
         ErrorCase("badInput.badValue", "ledger call report '{\"kinds\":[\"gift\"]}'"),
+        ErrorCase("badInput.doubled", "ledger call list '{\"limit\":3,\"limit\":4}'"),
         ErrorCase(
             "timedOut",
             "mkfifo bank.csv\n"

@@ -9,7 +9,8 @@ enum ErrorCodes {
         [
             "unknownPath", "duplicatePath", "badInput.notJSON", "badInput.missing",
             "unknownField", "timedOut", "cancelled",
-            "badInput.wrongType", "badInput.badValue", "denied", "loginNeeded", "unknownID",
+            "badInput.wrongType", "badInput.badValue", "badInput.doubled", "denied", "loginNeeded",
+            "unknownID",
             "ambiguousID", "noSuchRow", "badTime", "badAmountFilter", "badChoice", "outOfRange",
             "badCurrencyCode", "unknownCurrency", "ambiguousCurrency", "unknownPerson",
             "unknownPersons",

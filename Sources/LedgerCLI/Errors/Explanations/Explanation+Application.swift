@@ -107,6 +107,7 @@ extension Explanation {
             case .missing: "is missing"
             case .wrongType: "is of another type"
             case .badValue: "does not say what it should"
+            case .doubled: "is there twice"
             }
         return Explanation("\(place) \(what)", .words("ledger routes \(path)"))
     }

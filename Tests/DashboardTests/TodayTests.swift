@@ -99,6 +99,48 @@ struct TodayTests {
         #expect(keys.allSatisfy { $0.utf8.count == 24 })
     }
 
+    @Test("lists that are looked at again are those of the ledger, the person and the address")
+    func again() throws {
+        let house = try TestHouse(["Bo": ["read"]])
+        func add(_ title: String) throws {
+            let line = LineInput(amount: "5", title: title, category: "food")
+            _ = try AddEntry.run(AddEntry.Input(lines: [line]), in: house.env)
+        }
+        try add("Tea")
+        let (ada, bo) = (try house.session(of: "Ada"), try house.session(of: "Bo"))
+        let pages = [
+            "/entries", "/entries?q=tea", "/entries?q=milk", "/reports", "/reports?by=category",
+            "/tasks", "/accounts", "/budget", "/people", "/explain?category=food",
+        ]
+        for round in 1...2 {
+            for page in pages {
+                for cookie in [ada, bo] {
+                    let first = house.get(page, cookie: cookie)
+                    let second = house.get(page, cookie: cookie)
+                    #expect(first.status == 200 && second.status == 200)
+                    func plain(_ text: String) -> [String] {
+                        let keys = text.components(between: "name=\"key\" value=\"", and: "\"")
+                        return keys.reduce(text) { $0.replacing($1, with: "") }
+                            .split(separator: "\n").map(String.init)
+                    }
+                    #expect(plain(first.body) == plain(second.body), "\(page) \(round)")
+                }
+                #expect(!house.get(page, cookie: bo).body.contains("/do/add"), "\(page)")
+                let german = house.get(page, cookie: ada, ["accept-language": "de"]).body
+                #expect(german.contains("<html lang=\"de\">"))
+            }
+            let (tea, milk) = (
+                house.get("/entries?q=tea", cookie: ada).body,
+                house.get("/entries?q=milk", cookie: ada).body
+            )
+            #expect(tea.contains(">Tea<") && !tea.contains(">Milk<"))
+            #expect(milk.contains(">Milk<") == (round == 2) && !milk.contains(">Tea<"))
+            try add("Milk")
+        }
+        _ = try Revoke.run(Revoke.Input(people: ["Bo"], rights: ["read"]), in: house.env)
+        for page in pages { #expect(house.get(page, cookie: bo).status == 403, "\(page)") }
+    }
+
     @Test("text that was erased is gone at once") func erased() throws {
         let house = try TestHouse([:])
         let line = LineInput(amount: "5", title: "Secret")

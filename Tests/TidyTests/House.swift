@@ -43,8 +43,8 @@ enum House {
         "Application": ["FoundationEssentials", "Synchronization"],
         "LedgerCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],
         "Dashboard": [
-            "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "ServiceLifecycle",
-            "Synchronization",
+            "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1",
+            "ServiceLifecycle", "Synchronization",
         ],
         "LedgerRemote": ["Foundation"],
         "LedgerServe": ["Foundation"],

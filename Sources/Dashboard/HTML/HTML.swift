@@ -28,14 +28,23 @@ package struct HTML: Sendable {
     package static func element(
         _ name: StaticString, _ attributes: [Attribute], _ content: HTML = .empty
     ) -> HTML {
-        var markup = "<\(name)"
+        let name = name.description
+        var markup = "<" + name
         for attribute in attributes {
-            markup += " \(attribute.name)"
-            if let value = attribute.value { markup += "=\"\(escaped(value))\"" }
+            markup += " "
+            markup += attribute.name.description
+            guard let value = attribute.value else { continue }
+            markup += "=\""
+            markup += escaped(value)
+            markup += "\""
         }
         markup += ">"
-        if voidElements.contains("\(name)") { return HTML(markup: markup) }
-        return HTML(markup: markup + content.markup + "</\(name)>")
+        if voidElements.contains(name) { return HTML(markup: markup) }
+        markup += content.markup
+        markup += "</"
+        markup += name
+        markup += ">"
+        return HTML(markup: markup)
     }
 
     /// A whole document.
@@ -45,8 +54,23 @@ package struct HTML: Sendable {
 
     private static let voidElements: Set<String> = ["br", "hr", "input", "link", "meta"]
 
+    /// Whether nothing of a text has to be written otherwise, as of most.
+    private static func isPlain(_ text: some StringProtocol) -> Bool {
+        var last: UInt8 = 0
+        for byte in text.utf8 {
+            switch byte {
+            case 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x7F, 0..<0x20: return false
+            // U+0080 to U+009F.
+            case 0x80..<0xA0 where last == 0xC2: return false
+            default: last = byte
+            }
+        }
+        return true
+    }
+
     /// Text in which nothing means anything to a browser; what no document may have is left out.
     private static func escaped(_ text: some StringProtocol) -> String {
+        if isPlain(text) { return String(text) }
         var result = ""
         result.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {

@@ -158,7 +158,8 @@ enum Stylesheet {
         input[type=range] { padding: 0; accent-color: var(--mark); border: 0; background: none; }
         label.tick { display: flex; gap: 12px; align-items: center; font-size: 15px; color: inherit;
         min-height: 40px; } label.tick span { margin: 0; min-width: 0; }
-        label.tick input { flex: none; width: 20px; min-height: 20px; height: 20px; accent-color: var(--mark); }
+        label.tick input { flex: none; width: 20px; min-height: 20px; height: 20px;
+        accent-color: var(--mark); }
         .picture { max-width: 100%; max-height: 240px; margin-top: 8px; border-radius: 8px; }
         .drop { border: 2px dashed var(--line); border-radius: 12px; padding: 16px; }
         .drop[data-over] { border-color: var(--mark); background: var(--soft); }
@@ -178,7 +179,8 @@ enum Stylesheet {
         ul.list .grow { flex-basis: 152px; }
         main { padding: 16px 16px 32px; }
         .tiles { grid-template-columns: 1fr; gap: 8px; } .two { display: block; }
-        .tiles .card { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: baseline; }
+        .tiles .card { display: grid; grid-template-columns: minmax(0, 1fr) auto;
+        align-items: baseline; }
         .big { font-size: 24px; } .tiles .more { grid-column: 1 / -1; }
         .day-row { display: block; } .day-row.empty { display: flex; }
         .wide-only { display: none; } th, td { padding: 8px; } }

@@ -26,7 +26,8 @@ extension PageContext {
                 if let found { verification(found.summary, found.differing) }
                 tag("p") {
                     "Everything is read and hashed again, and statements and closed books are held "
-                    "against it. What is new alone leaves out what was verified before and did not change."
+                    "against it. What is new alone leaves out what was verified before and did not "
+                    "change."
                 }
                 tag("p", .css("actions")) {
                     tag("a", .css("choice"), .href(Link("/verify", ["run": "full"]))) {

@@ -13,7 +13,7 @@ package struct Dashboard: Sendable {
     let shelf: FileShelf
     /// What *Today* was made of a moment ago.
     let todays: TodayShelf
-    /// What *Today* looked like a moment ago.
+    /// What pages looked like a moment ago.
     let pages: PageShelf
     /// What receipts noted, for the page that comes next.
     let receipts: ReceiptShelf
@@ -199,7 +199,7 @@ package struct Dashboard: Sendable {
                 404, "No such page", "There is no page at this address. Start from Today.")
         }
         do throws(ApplicationError) {
-            if page == .today, request.query.pairs.isEmpty { return try plainToday(request) }
+            if Dashboard.isPlain(page, request.query) { return try plain(page, request) }
             let context = try PageContext(self, request)
             return .page(try context.page(page))
         } catch {

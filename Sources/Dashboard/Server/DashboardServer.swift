@@ -5,7 +5,6 @@ internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
 internal import ServiceLifecycle
-internal import Synchronization
 
 /// Lets browsers ask the dashboard over HTTP; it listens on this machine alone unless told
 /// otherwise.

@@ -10,9 +10,11 @@ final class PageShelf: Sendable {
     struct Key: Hashable, Sendable {
         let figures: TodayShelf.Key
         let language: Language
+        /// The address: the path, and names and values of the query.
+        let target: [String]
     }
 
-    private static let countMax = 16
+    private static let countMax = 48
 
     private struct Kept {
         let key: Key
@@ -34,12 +36,13 @@ final class PageShelf: Sendable {
         }
     }
 
-    /// Keeps a page, and nothing older for who looks at it in that language.
+    /// Keeps a page, and nothing older for who looks at it.
     func keep(_ mould: PageMould, for key: Key) {
         let now = uptime()
         kept.withLock { kept in
             kept.removeAll {
-                $0.key.figures.person == key.figures.person && $0.key.language == key.language
+                $0.key.figures.person == key.figures.person && $0.key.figures != key.figures
+                    || $0.key == key
             }
             kept.append(Kept(key: key, time: now, mould: mould))
             if kept.count > PageShelf.countMax { kept.removeFirst() }
@@ -114,16 +117,30 @@ extension Dashboard {
             person: env.user, minute: env.now().millisecondsSince1970 / 60_000)
     }
 
-    /// *Today* without anything beside it, copied from what was made a moment ago where nothing
-    /// was recorded since: rights are recorded, too.
-    func plainToday(_ request: WebRequest) throws(ApplicationError) -> WebResponse {
-        let key = try todayKey().map { PageShelf.Key(figures: $0, language: .current) }
+    /// Whether nothing but the log, who looks and the address make a page: no file, no other
+    /// moment, and nothing that was done just now.
+    static func isPlain(_ page: PagePath, _ query: FormFields) -> Bool {
+        switch page {
+        case .today: query.pairs.isEmpty
+        case .reports, .explain, .entries, .tasks, .accounts, .budget, .people:
+            !query.pairs.contains { ["at", "done", "undone"].contains($0.name) }
+        case .entry, .importFile, .reconcile, .compared, .verified, .audit: false
+        }
+    }
+
+    /// A page without anything beside it, copied from what was made a moment ago where nothing was
+    /// recorded since: rights are recorded, too.
+    func plain(_ page: PagePath, _ request: WebRequest) throws(ApplicationError) -> WebResponse {
+        let target = [request.path] + request.query.pairs.flatMap { [$0.name, $0.value] }
+        let key = try todayKey().map {
+            PageShelf.Key(figures: $0, language: .current, target: target)
+        }
         if let key, let mould = pages.mould(key) {
             return WebResponse(
                 200, html: mould.copy(form: formToken, randomBytes: env.randomBytes))
         }
         let context = try PageContext(self, request)
-        let page = try context.page(.today)
+        let page = try context.page(page)
         if let key, key.figures.head.count == context.position + 1, page.status == 200 {
             pages.keep(PageMould(page.html), for: key)
         }

@@ -71,11 +71,9 @@ extension German {
         "Verify": "Prüfen",
         "Everything is read and hashed again, and statements and closed books are held ":
             "Alles wird neu gelesen und gehasht, und Auszüge und geschlossene Bücher werden ",
-        "against it. What is new alone leaves out what was verified before and did not change.":
-            """
-        dagegengehalten. Das Neue allein lässt aus, was schon geprüft ist und sich \
-        nicht geändert hat.
-        """,
+        "against it. What is new alone leaves out what was verified before and did not ":
+            "dagegengehalten. Das Neue allein lässt aus, was schon geprüft ist und sich nicht ",
+        "change.": "geändert hat.",
         "Verify everything": "Alles prüfen",
         "Verify what is new": "Das Neue prüfen",
         "Closed books": "Geschlossene Bücher",

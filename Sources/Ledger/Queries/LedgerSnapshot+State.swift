@@ -59,7 +59,16 @@ extension LedgerSnapshot {
     package func state(
         for ids: [UInt64], withCategories: Bool = true, spans: [Range<UInt64>] = []
     ) throws(StoreError) -> LedgerState {
-        let versions = try versions(of: ids, spans: spans)
+        try state(for: ids, withCategories: withCategories, spans: spans, areLines: false)
+    }
+
+    /// As ``state(for:withCategories:spans:)``.
+    ///
+    /// - Parameter areLines: Whether lines are known to have been created at all of the positions.
+    func state(
+        for ids: [UInt64], withCategories: Bool, spans: [Range<UInt64>], areLines: Bool
+    ) throws(StoreError) -> LedgerState {
+        let versions = try versions(of: ids, spans: spans, areLines: areLines)
         var state = LedgerState(count: count, referenceData: referenceData)
         state.correction = correction
         if withCategories { state.categories = try categories() }
@@ -88,22 +97,12 @@ extension LedgerSnapshot {
     /// Finds the versions of the entities created at some positions, and of all other lines of
     /// their entries, from the links alone.
     func versions(
-        of ids: [UInt64], spans: [Range<UInt64>] = []
+        of ids: [UInt64], spans: [Range<UInt64>] = [], areLines: Bool = false
     ) throws(StoreError) -> Versions {
-        var entities: Set<UInt64> = []
         var versions = Versions()
         let asked = Set(ids).filter { $0 < count }.sorted()
         if let known = found.versions(of: asked) { return known }
-        try store.readRows(at: asked, [.links, .hot], spans: spans) { position, row, _ in
-            switch EventType(rawValue: row.type) {
-            case .lineAdded:
-                let leader = row[.group]?.integer.flatMap { UInt64(exactly: $0) }
-                entities.insert(leader ?? position)
-                entities.insert(position)
-            case .taskAdded: entities.insert(position)
-            default: break
-            }
-        }
+        var entities = try areLines ? entries(of: asked) : entities(at: asked, spans)
         guard let first = entities.min() else { return versions }
         var found = entities
         var (low, high) = (first, entities.max() ?? first)
@@ -121,6 +120,36 @@ extension LedgerSnapshot {
         versions.positions = found.sorted()
         self.found.keep(versions, of: asked)
         return versions
+    }
+
+    /// Lines, ascending, and the first lines of their entries.
+    private func entries(of lines: [UInt64]) throws(StoreError) -> Set<UInt64> {
+        guard let first = lines.first, let last = lines.last else { return [] }
+        let asked = Set(lines)
+        var entities = asked
+        try store.readLinks(first..<(last + 1), in: [.group]) { _, position, leader in
+            if asked.contains(position) { entities.insert(leader) }
+        }
+        return entities
+    }
+
+    /// The lines and tasks that were created at some positions, ascending, and the first lines of
+    /// the entries.
+    private func entities(
+        at asked: [UInt64], _ spans: [Range<UInt64>]
+    ) throws(StoreError) -> Set<UInt64> {
+        var entities: Set<UInt64> = []
+        try store.readRows(at: asked, [.links, .hot], spans: spans) { position, row, _ in
+            switch EventType(rawValue: row.type) {
+            case .lineAdded:
+                let leader = row[.group]?.integer.flatMap { UInt64(exactly: $0) }
+                entities.insert(leader ?? position)
+                entities.insert(position)
+            case .taskAdded: entities.insert(position)
+            default: break
+            }
+        }
+        return entities
     }
 }
 

@@ -47,6 +47,33 @@ struct RegisterTests {
         #expect(try snapshot.lines(LineFilter(limit: 30)).map(\.id) == Array(all.prefix(30)))
     }
 
+    @Test("however far days are apart, the first page is that of all", arguments: [1, 29, 31, 400])
+    func farPages(apart: Int32) throws {
+        var random = SeededRandom(seed: UInt64(apart))
+        // Some are yet to come, and some are years ago.
+        let lines = (0..<3_000).map { number in
+            line("", day: Int32.random(in: 0..<40, using: &random) * apart - Int32(number % 7))
+        }
+        let later: [Event] = (0..<300).map { number in
+            let target = Reference.position(UInt64(4 + number * 9))
+            var facts = lines[number * 9].facts
+            let replaced = facts
+            facts.day = Given.day(Int32.random(in: 0..<2_000, using: &random))
+            return .lineAmended(
+                LineAmended(
+                    target: target, previous: target, facts: facts, replaced: replaced,
+                    changes: [.day], details: LineDetails()))
+        }
+        let snapshot = try snapshot(lines, later)
+        let all = try snapshot.lines().map(\.id)
+        #expect(all.count == 3_000)
+        for limit in [1, 30, 60, 700, 2_999, 3_000, 5_000] {
+            let page = try snapshot.search(LineFilter(limit: limit))
+            #expect(page.lines.map(\.id) == Array(all.prefix(limit)), "\(limit)")
+            #expect(page.count == 3_000)
+        }
+    }
+
     @Test("of very many lines of one day the first page is that of all", arguments: [1, 2, 40])
     func ties(days: Int32) throws {
         var random = SeededRandom(seed: 5)

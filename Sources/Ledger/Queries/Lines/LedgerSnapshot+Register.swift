@@ -25,7 +25,7 @@ extension LedgerSnapshot {
         let state = try state(
             for: search.hits.map(\.id), withCategories: false,
             spans: search.hits.count > 100
-                ? search.spans.sorted { $0.lowerBound < $1.lowerBound } : [])
+                ? search.spans.sorted { $0.lowerBound < $1.lowerBound } : [], areLines: true)
         let found = search.hits.compactMap { hit in
             state.lines[hit.id].map { (rank: hit.rank, line: $0) }
         }

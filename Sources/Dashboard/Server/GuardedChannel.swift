@@ -98,6 +98,8 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let keeper: PlaceKeeper
     /// Of each request that is not answered yet, whether the connection ends behind its answer.
     private var endings: [Bool] = []
+    /// Whether the answer that is written ends the connection.
+    private var closes = false
     private var isReading = false
     private var isEnding = false
     private var isWritten = false
@@ -138,10 +140,10 @@ final class RequestGuard: ChannelDuplexHandler, RemovableChannelHandler {
         }
         switch unwrapOutboundIn(data) {
         case .head(let head):
-            if !head.isKeepAlive, !endings.isEmpty { endings[0] = true }
+            closes = !head.isKeepAlive
         case .body: break
         case .end:
-            let isLast = endings.isEmpty ? false : endings.removeFirst()
+            let isLast = (endings.isEmpty ? false : endings.removeFirst()) || closes
             note(context)
             if isLast {
                 let written = promise ?? context.eventLoop.makePromise(of: Void.self)

@@ -80,6 +80,8 @@ struct LanguageTests {
             "Ada", "Lunch", "Bread", "food", "foood", "Pay", "rent", "Rent", "Bo", "Book", "Tea",
             "bank", "EUR", "USD", "api", "openapi", "json", "Authorization", "Bearer", "metrics",
             "Jan", "Feb", "Apr", "Jun", "Jul", "Aug", "Sep", "Nov", "English", "yes",
+            // What fields of the log say.
+            "expense", "income", "transfer", "basic", "green", "open",
         ]
         func words(_ text: String) -> [String] {
             text.split { !$0.isLetter && !$0.isNumber }.map(String.init)

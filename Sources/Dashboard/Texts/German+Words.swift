@@ -8,7 +8,7 @@ extension German {
         "closing": "Abschluss", "text": "Text", "unit": "Einheit", "membership": "Zugehörigkeit",
         "rights": "Rechte", "file": "Datei", "device": "Gerät", "budget": "Budget",
         "repeat": "Wiederholung", "price": "Preis", "branch": "Zweig", "goal": "Ziel",
-        "attribute": "Eigenschaft",
+        "attribute": "Eigenschaft", "attributes": "Eigenschaften",
         // What happened.
         "opened": "eröffnet", "added": "erfasst", "changed": "geändert", "declared": "erklärt",
         "started": "begonnen", "renamed": "umbenannt", "amended": "berichtigt",
@@ -29,6 +29,9 @@ extension German {
         "direction": "Richtung", "status": "Stand", "type": "Art", "name": "Name",
         "opening": "Anfangsbestand", "balance": "Saldo", "externalId": "Kennung",
         "externalID": "Kennung", "debit": "Soll", "credit": "Haben", "due": "fällig",
+        "deadline": "Frist", "colour": "Farbe", "former name": "früherer Name",
+        "is closed": "ist geschlossen", "external id": "Kennung", "told by": "gemeldet von",
+        "description": "Beschreibung", "end": "Ende",
         "project": "Projekt", "assignee": "zuständig", "depends": "wartet auf",
         "priority": "Vorrang", "correction": "Berichtigung", "recorded": "Erfasser",
         "content": "Inhalt", "commits": "Schritte", "contact": "Kontakt", "post": "Stelle",

@@ -54,13 +54,11 @@ extension EraseText {
             // Text that is gone although nobody erased it is accounted for from then on.
             var isSaid = isRepeat || !plan.events.isEmpty
             if !isSaid { isSaid = try snapshot.isUnexplained(anyOf: events) }
-            if !isSaid, inFiles.isEmpty { throw .nothingToErase(texts.ids) }
-            self.decision = isSaid ? decision : nil
-            if !isRepeat, plan.events.isEmpty, inFiles.isEmpty {
+            if !isSaid, inFiles.isEmpty {
                 throw .nothingToErase(
                     texts.ids, stays: stays, names: try env.names(with: plan.sought, in: snapshot))
             }
-            self.decision = !isRepeat && plan.events.isEmpty ? nil : decision
+            self.decision = isSaid ? decision : nil
             self.texts = texts
         }
     }

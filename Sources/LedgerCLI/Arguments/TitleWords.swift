@@ -104,6 +104,8 @@ struct TitleWords {
                     ]))
             }
         }
+    }
+
     /// Refuses a time behind a title whose day is said elsewhere: `task add Call due:fri 9:00`.
     ///
     /// - Parameter days: What was typed for days, each with what stands there with a time behind it.

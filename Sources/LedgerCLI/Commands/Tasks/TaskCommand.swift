@@ -281,10 +281,9 @@ extension CommandContext {
         let attributes = try attributeNames(among: title)
         let words = try TaskWords(title, clears: false, attributes: attributes)
         let saysDay = options.due != nil || words.word(for: ["--due"]) != nil
-        try TitleWords.refuse(task: words.rest, saysDay: saysDay)
         let due = options.due.map { Arguments.plain($0) }
         try TitleWords.refuse(task: words.rest, timeOf: words.days(due: due))
-        try TitleWords.refuse(task: words.rest, saysDay: options.due != nil)
+        try TitleWords.refuse(task: words.rest, saysDay: saysDay)
         var input = options.input
         try words.put(into: &input)
         if !words.tags.isEmpty { input.tags = (input.tags ?? []) + words.tags }

@@ -16,8 +16,8 @@ package struct Following: Sendable {
 
     /// - Parameters:
     ///   - folder: The folder of the log.
-    ///   - withoutTexts: Whether commits are taken, too, whose texts are gone although nobody erased
-    ///     them.
+    ///   - withoutTexts: Whether commits are taken, too, whose texts are gone although nobody
+    ///     erased them.
     ///   - secret: The device's secret.
     package init(
         _ remote: RemoteLog, folder: String, withoutTexts: Bool = false,

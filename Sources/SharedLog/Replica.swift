@@ -44,8 +44,8 @@ package struct Replica: Sendable {
     ///
     /// - Parameters:
     ///   - seq: The number under which the remote has the last commit of the log.
-    ///   - withoutTexts: Whether commits are taken, too, whose texts are gone although nobody erased
-    ///     them.
+    ///   - withoutTexts: Whether commits are taken, too, whose texts are gone although nobody
+    ///     erased them.
     ///   - progress: Called now and then with the number of events so far.
     /// - Returns: Where both end.
     /// - Throws: ``SharedLogError``; what came before a commit that does not hold is there.

@@ -28,7 +28,8 @@ def reads(world, trial):
     """What looks works, whatever cannot be written."""
     for arguments in READERS:
         result = world.run(arguments)
-        is_begun = arguments == "verify" and trial.name in FINISH and FINISH[trial.name] in result.err
+        is_begun = arguments == "verify" and trial.name in FINISH
+        is_begun = is_begun and FINISH[trial.name] in result.err
         if result.code != 0 and not is_begun:
             yield "misreported", f"{arguments}: {result.err.strip()}"
 

@@ -29,8 +29,8 @@ package enum TeamMerge {
     /// - Parameters:
     ///   - theirs: The team's log, in a folder of its own; it stays as it is.
     ///   - name: What the team's log is called in messages.
-    ///   - isDoubtful: Whether it is taken, too, where it has commits that no device signed which is
-    ///     believed here: `verify` names them, and somebody vouches for them, or not.
+    ///   - isDoubtful: Whether it is taken, too, where it has commits that no device signed which
+    ///     is believed here: `verify` names them, and somebody vouches for them, or not.
     /// - Returns: What became of it, the other log being the one that stays: what is set aside was
     ///   recorded here.
     package static func run(

@@ -131,8 +131,8 @@ struct ErasedFiles {
         return try home.kept(kind).pruned(of: sought)
     }
 
-    /// Every file in the ledger's folder, by its path there; of a draft in that of the ledger below,
-    /// in which nothing is changed.
+    /// Every file in the ledger's folder, by its path there; of a draft in that of the ledger
+    /// below, in which nothing is changed.
     private var paths: [String] {
         guard let folder = home.saved.folder else { return [] }
         return ErasedFiles.paths(in: folder, depth: 0)

@@ -102,8 +102,8 @@ struct OtherReading {
     /// The last import most of whose lines are new rows of this file, among others; known rows are
     /// lines that were read in the same way.
     ///
-    /// Only lines of the years of the file are looked at. What lies in another account that has a name
-    /// as well is the other side of a transfer unless all else is the same.
+    /// Only lines of the years of the file are looked at. What lies in another account that has a
+    /// name as well is the other side of a transfer unless all else is the same.
     private func grown(_ new: RowSet) throws(ApplicationError) -> (batch: UInt64, rows: Int)? {
         guard let days = survey.days,
             let start = Day(year: days.start.year, month: 1, day: 1),

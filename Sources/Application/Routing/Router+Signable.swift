@@ -1,6 +1,6 @@
 extension Router {
-    /// What a receipt can be of: whatever commands and pages show that look at the ledger alone, and
-    /// answer the same of the same events at the same moment.
+    /// What a receipt can be of: whatever commands and pages show that look at the ledger alone,
+    /// and answer the same of the same events at the same moment.
     package static var signable: Router {
         get throws(ApplicationError) {
             try Router([

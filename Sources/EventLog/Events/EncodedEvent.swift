@@ -1,5 +1,5 @@
-/// An event as it is hashed and stored: its columns are encoded once, and these bytes are carried to
-/// its leaf and to its frame.
+/// An event as it is hashed and stored: its columns are encoded once, and these bytes are carried
+/// to its leaf and to its frame.
 ///
 /// ```
 /// event := schema:u8 type:u16 (bit 15: critical) facts text                     (FieldCoding)
@@ -128,8 +128,8 @@ package struct EncodedEvent: Sendable {
     ///   - index: Its index there.
     ///   - firstPosition: The position of the commit.
     ///   - isReplica: Whether it may have a salt of its own, or what an erasure left.
-    /// - Throws: ``LogError/badColumn(_:index:)``, and ``LogError/badLink(index:)`` for a link to an
-    ///   event that does not stand before.
+    /// - Throws: ``LogError/badColumn(_:index:)``, and ``LogError/badLink(index:)`` for a link to
+    ///   an event that does not stand before.
     func admit(
         at index: Int, from firstPosition: UInt64, isReplica: Bool
     ) throws(LogError) {

@@ -1,9 +1,9 @@
 extension Row {
     /// Whether the event is what stands in a log: what a repeat of a commit is held against.
     ///
-    /// What counts is what was asked for: the type and the values, but not those that were replaced,
-    /// not the version before, and references into the commit by index. Of a text that was erased
-    /// nobody can say what it was.
+    /// What counts is what was asked for: the type and the values, but not those that were
+    /// replaced, not the version before, and references into the commit by index. Of a text that
+    /// was erased nobody can say what it was.
     ///
     /// - Parameters:
     ///   - stored: The event in the log, in the schema version of this one.

@@ -3,7 +3,8 @@ extension StorageError: ExplainedError {
     public var description: String {
         switch self {
         case .failed(.open, let file, POSIX.linked):
-            "cannot open \(PlainText.plain(file)): it is a symbolic link, and files of a log are none"
+            "cannot open \(PlainText.plain(file)): it is a symbolic link, and files of a log are "
+                + "none"
         case .failed(let operation, let file, let code):
             "cannot \(operation.words) \(PlainText.plain(file)): \(POSIX.message(of: code))"
         case .notFound(let file): "\(PlainText.plain(file)) is not there"

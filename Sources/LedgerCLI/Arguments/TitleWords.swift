@@ -108,7 +108,8 @@ struct TitleWords {
 
     /// Refuses a time behind a title whose day is said elsewhere: `task add Call due:fri 9:00`.
     ///
-    /// - Parameter days: What was typed for days, each with what stands there with a time behind it.
+    /// - Parameter days: What was typed for days, each with what stands there with a time behind
+    ///   it.
     static func refuse(
         task title: [String], timeOf days: [(run: [String], value: String)]
     ) throws(CommandFailure) {
@@ -212,20 +213,15 @@ struct TitleWords {
         return [mark == "@" && !isTask ? "--account" : "--tag", rest]
     }
 
-    /// Digits from which on a number with a plus sign is one to call.
-    private static let callMin = 5
-
-    /// `+7d`, as a deadline or a tag, and `+2026`; no number to call, such as `+49 30 1234`.
+    /// `+7d`, as a deadline or a tag.
     private func span(at index: Int) -> [[String]]? {
         let word = title[index]
         let rest = word.dropFirst()
         guard isTask, word.first == "+", rest.first?.isNumber == true,
             rest.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
         else { return nil }
-        if rest.allSatisfy(\.isNumber) {
-            let next = index + 1 < title.count ? title[index + 1] : ""
-            if rest.count >= TitleWords.callMin || next.first?.isNumber == true { return nil }
-        }
+        // A tag of a number alone is none in Taskwarrior either: `+1`, `+49 30 1234`.
+        if rest.allSatisfy(\.isNumber) { return nil }
         let isDeadline = !isRule && !saysDay && TimeSpan(word) != nil
         return (isDeadline ? [["--due", word]] : []) + [["--tag", String(rest)]]
     }

@@ -177,26 +177,6 @@ struct DeviceTests {
         #expect(try root(runner, "ledger") == root(runner, "other"))
     }
 
-    @Test("a device of a ledger that is not shared is none, and that is said")
-    func notShared() throws {
-        let done = try shell(
-            CommandRunner(),
-            """
-            ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-01 >/dev/null
-            ledger clone ledger tablet --device tablet
-            ledger clone ledger other | grep -c 'No device' || true
-            ledger device add --name tablet --ledger tablet --now 2026-04-02 >/dev/null
-            ledger device list --ledger tablet -O csv | cut -d, -f2
-            """)
-        #expect(done.code == 0, "\(done.errors)")
-        for words in [
-            "No device signs in ledger, so the copy is none either",
-            "  ledger device add --name tablet --ledger tablet\n", "\n0\nname\ntablet\n",
-        ] {
-            #expect(done.output.contains(words), "\(words) in \(done.output)")
-        }
-    }
-
     @Test("a file of the device that is older than the log hands out no number twice")
     func older() throws {
         let runner = try household()

@@ -40,7 +40,7 @@ import Testing
             ("ledger add 5 Tea -a assets:girro", "Assets:Giro"),
             ("ledger add 50 Cash --transfer card assets:giroo", "Assets:Giro"),
             ("ledger add 5 Tea --split Anika,me", "Annika"),
-            ("ledger add 5 Tea --payer Anikka", "Annika"),
+            ("ledger add 5 Tea --payer Anika", "Annika"),
             ("ledger add like lunch -a crad", "card"),
             ("ledger amend lunch -a crad", "card"),
             ("ledger amend lunch --payer Anika", "Annika"),

@@ -1,6 +1,13 @@
 extension ErrorCase {
     /// What can be read in two ways, or looks like something that it is not.
     static let words: [ErrorCase] = [
+        ErrorCase("decision.similarCategory", "ledger add 5 Bread -c foood"),
+        ErrorCase(
+            "decision.similarAccount",
+            "ledger account open card >/dev/null\nledger add 5 Bread -a crad"),
+        ErrorCase(
+            "decision.similarPerson",
+            "ledger people add Annika >/dev/null\nledger add 20 Dinner --split me,Anika"),
         ErrorCase("badAmount.mayBeThousands", "ledger add 1,000 Rent"),
         ErrorCase("badAmount.differentCurrencies", "ledger add '12,50€' Lunch --currency USD"),
         ErrorCase(

@@ -142,13 +142,6 @@ extension ErrorCase {
                 + "ledger goal set 400 Bike --account Savings >/dev/null\n"
                 + "ledger goal remove Bikes"),
         ErrorCase("decision.pricedInItself", "ledger price EUR eur 1"),
-        ErrorCase("decision.similarCategory", "ledger add 5 Bread -c foood"),
-        ErrorCase(
-            "decision.similarAccount",
-            "ledger account open card >/dev/null\nledger add 5 Bread -a crad"),
-        ErrorCase(
-            "decision.similarPerson",
-            "ledger people add Annika >/dev/null\nledger add 20 Dinner --split me,Anika"),
         ErrorCase("decision.notARepeat", "ledger repeat skip 1 2026-05-01"),
         ErrorCase(
             "decision.notADay",

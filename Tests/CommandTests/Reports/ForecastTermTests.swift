@@ -20,8 +20,8 @@ struct ForecastTermTests {
                 --every 'month on the 5th' --from 2026-05 --now 2026-04-10 >/dev/null
             ledger repeat add 30 Gym -c sport --every 'month on the 7th' --from 2026-05 \\
                 --now 2026-04-10 >/dev/null
+            ledger add 31 Gym -c sport --on 2026-04-07 --now 2026-04-10 >/dev/null
             ledger category rename sport health >/dev/null
-            ledger add 31 Gym -c health --on 2026-04-07 --now 2026-04-10 >/dev/null
             """)
         #expect(made.code == 0, "\(made.errors)")
         return runner

@@ -109,7 +109,9 @@ struct BalanceOptions: ParsableArguments {
     ) throws(CommandFailure) -> (account: String?, days: String?) {
         let typed = words.map(Arguments.plain)
         let whole = typed.joined(separator: " ")
-        var found = ReportWords(typed)
+        // A number alone is an id, and four digits are a year.
+        let isID = typed.count == 1 && whole.allSatisfy(\.isNumber) && whole.count < 4
+        var found = ReportWords(isID ? [] : typed)
         if !found.days.isEmpty {
             let accounts = try context.call(ListAccounts.self, NoInput()).rows
             let isName = accounts.contains { $0.name.lowercased() == whole.lowercased() }

@@ -52,8 +52,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case term(String, String, query: String)
     /// The same command with a query that leaves a line out; nothing where there is no query.
     case leavingOut(UInt64)
-    /// The same command with its end as the last day instead of the one behind it; the options where
-    /// no end was typed.
+    /// The same command with its end as the last day instead of the one behind it; the options
+    /// where no end was typed.
     case inclusive(KeyValuePairs<String, String>)
     /// The same command with a number behind the two currencies beside which it stands.
     case numberLast(String, otherwise: String)

@@ -178,9 +178,10 @@ import Testing
         for options in [CSVImportOptions(), CSVImportOptions(debit: header[0], credit: header[1])] {
             let file = "Date,\(names)\n2026-10-01,5.00,\n2026-10-02,,7.00\n"
             let parsed = try parsing(file, options)
-            #expect(
-                parsed.rows.map { "\($0.facts.kind) \($0.facts.amount)" }
-                    == ["expense 5.00 CHF", "income 7.00 CHF"])
+            let found = parsed.rows.map { row in
+                "\(row.facts.kind) \(row.facts.amount) \(row.facts.amount.currency.code)"
+            }
+            #expect(found == ["expense 5.00 CHF", "income 7.00 CHF"])
         }
     }
 

@@ -40,8 +40,11 @@ struct ImportRun {
         matching = try RowMatching(snapshot, survey, rows)
         var unknown = matching.new
         unknown.insert(matching.unplaced)
+        var alike = matching.unplaced
+        // Where nothing is new, they are proposed and nothing is recorded.
+        if proposals == .list, matching.new.count > 0 { alike.insert(matching.turned) }
         let other = OtherReading(rows, snapshot, survey)
-        if proposals != .ignore, let found = try other.found(among: unknown) {
+        if proposals != .ignore, let found = try other.found(among: matching.new, held: alike) {
             throw .importedBefore(found.batch, rows: found.rows)
         }
         let elsewhere = KnownElsewhere(rows, snapshot, survey)

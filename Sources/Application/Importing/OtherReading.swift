@@ -25,44 +25,110 @@ struct OtherReading {
 
     /// The last such import, and how many of its rows come again; `nil` for none.
     ///
-    /// - Parameter new: The rows that the ledger does not have.
-    func found(among new: RowSet) throws(ApplicationError) -> (batch: UInt64, rows: Int)? {
-        guard new.count > 0, count <= OtherReading.rowsMax, rows.plan.columns.own == nil else {
-            return nil
+    /// - Parameters:
+    ///   - new: The rows that the ledger does not have.
+    ///   - held: Rows that are held back and may be lines that were read in another way. An import
+    ///     is asked about for their sake where all of its lines come again, so that nothing is lost
+    ///     when it is undone.
+    func found(
+        among new: RowSet, held: RowSet
+    ) throws(ApplicationError) -> (batch: UInt64, rows: Int)? {
+        guard new.count + held.count > 0, count <= OtherReading.rowsMax,
+            rows.plan.columns.own == nil
+        else { return nil }
+        let looks = try looks(new, held)
+        if new.count + held.count == count, let batch = try whole(looks) { return (batch, count) }
+        return try grown(looks, new: new.count, held: held.count)
+    }
+
+    /// The rows of the file, as lines are compared with them.
+    private struct Looks {
+        typealias Rows = [RowTwin: [Day]]
+
+        /// Rows that the ledger has, that it does not have, and that are held back.
+        var (known, new, held) = (Rows(), Rows(), Rows())
+        /// What rows are as they are read: such a line was read in the same way, and taken back.
+        var own: Set<LineFingerprint> = []
+        /// What new rows would be in other accounts of the ledger.
+        var elsewhere: Set<LineFingerprint> = []
+        /// The accounts that the file does not name, if it names one for each row.
+        var others: Set<UInt64> = []
+
+        func isOwn(_ line: LedgerSnapshot.ImportedRow) -> Bool {
+            let twin = line.twin
+            return (new[twin] != nil || held[twin] != nil) && own.contains(line.fingerprint)
         }
-        if new.count == count, let batch = try whole() { return (batch, count) }
-        return try grown(new)
+    }
+
+    private func looks(_ new: RowSet, _ held: RowSet) throws(ApplicationError) -> Looks {
+        var (looks, accounts) = (Looks(), [String: UInt64]())
+        for account in survey.accounts {
+            accounts[account.name] =
+                snapshot.referenceData.account(named: account.name.trimmed)?.position
+        }
+        if !survey.hasRowsWithoutAccount {
+            looks.others = Set(snapshot.referenceData.accounts.map(\.position))
+                .subtracting(accounts.values)
+        }
+        let compared = looks.others.count * new.count <= OtherReading.pairsMax ? looks.others : []
+        try rows.rows { index, row in
+            let (twin, day) = (RowTwin(row.facts, row.details), row.facts.day)
+            guard new.contains(index) || held.contains(index) else {
+                looks.known[twin, default: []].append(day)
+                return true
+            }
+            let position = row.accountName.flatMap { accounts[$0] }
+            if row.accountName == nil || position != nil {
+                let account = position.map { LineFingerprint.Account.known($0) }
+                looks.own.insert(LineFingerprint(row.facts, row.details, account: account))
+            }
+            guard new.contains(index) else {
+                looks.held[twin, default: []].append(day)
+                return true
+            }
+            looks.new[twin, default: []].append(day)
+            for account in compared {
+                looks.elsewhere.insert(
+                    LineFingerprint(row.facts, row.details, account: .known(account)))
+            }
+            return true
+        }
+        return looks
+    }
+
+    /// Goes through the lines of imports that were not undone, and were not read as the file is.
+    private func lines(
+        of batches: ImportBatches, on days: DayRange, _ looks: Looks,
+        _ body: (LedgerSnapshot.ImportedRow) -> Void
+    ) throws(ApplicationError) {
+        let accounts = Set<UInt64?>(snapshot.referenceData.accounts.map(\.position) + [nil])
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let undone = try snapshot.linesVoidedByUndo()
+            try snapshot.forEachImportedLine(of: batches, on: days, in: accounts) { line in
+                if undone.contains(line.id) || looks.isOwn(line) { return }
+                body(line)
+            }
+        }
     }
 
     /// The last import of a file of as many rows, all of whose lines are rows of this one.
-    private func whole() throws(ApplicationError) -> UInt64? {
+    private func whole(_ looks: Looks) throws(ApplicationError) -> UInt64? {
         let batches = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.importBatches().having(rows: count)
         }
         if batches.starts.isEmpty { return nil }
-        var days: [RowTwin: [Day]] = [:]
-        try rows.rows { _, row in
-            days[RowTwin(row.facts, row.details), default: []].append(row.facts.day)
-            return true
-        }
-        var tallies: [UInt64: (lines: Int, open: [RowTwin: [Day]], taken: Int)] = [:]
-        let accounts = Set<UInt64?>(snapshot.referenceData.accounts.map(\.position) + [nil])
-        try mappingError(ApplicationError.store) { () throws(StoreError) in
-            let undone = try snapshot.linesVoidedByUndo()
-            try snapshot.forEachImportedLine(
-                of: batches, on: DayRange(start: .min, end: .max), in: accounts
-            ) { line in
-                if undone.contains(line.id) { return }
-                var tally = tallies[line.batch] ?? (0, days, 0)
-                tally.lines += 1
-                if let place = tally.open[line.twin]?.firstIndex(where: {
-                    OtherReading.isSame($0, line.day)
-                }) {
-                    tally.open[line.twin]?.remove(at: place)
-                    tally.taken += 1
-                }
-                tallies[line.batch] = tally
+        let open = looks.new.merging(looks.held) { $0 + $1 }
+        var tallies: [UInt64: (lines: Int, open: Looks.Rows, taken: Int)] = [:]
+        try lines(of: batches, on: DayRange(start: .min, end: .max), looks) { line in
+            var tally = tallies[line.batch] ?? (0, open, 0)
+            tally.lines += 1
+            if let place = tally.open[line.twin]?.firstIndex(where: {
+                OtherReading.isSame($0, line.day)
+            }) {
+                tally.open[line.twin]?.remove(at: place)
+                tally.taken += 1
             }
+            tallies[line.batch] = tally
         }
         return tallies.filter { $0.value.lines == $0.value.taken && $0.value.taken * 2 >= count }
             .keys.max()
@@ -71,31 +137,55 @@ struct OtherReading {
     /// What of an import's lines comes again.
     private struct Tally {
         /// Rows that were not taken yet.
-        private var open: (known: [RowTwin: [Day]], new: [RowTwin: [Day]])
-        /// Lines that new rows are, and of these the ones of the same day.
-        private(set) var (taken, exact) = (0, 0)
+        private var open: Looks
+        /// Lines that new rows are, and lines that rows are that are held back.
+        private var (taken, held) = (0, 0)
+        /// Those of them that are of the same day.
+        private var exact = 0
         /// Lines that no row is.
-        private(set) var missing = 0
+        private var missing = 0
+        /// Whether some of the lines are in accounts that the file does not name.
+        private var isElsewhere = false
 
-        init(known: [RowTwin: [Day]], new: [RowTwin: [Day]]) { open = (known, new) }
-
-        mutating func miss() { missing += 1 }
+        init(_ looks: Looks) { open = looks }
 
         mutating func add(_ line: LedgerSnapshot.ImportedRow) {
-            if let place = open.known[line.twin]?.firstIndex(of: line.day) {
+            // The other side of a transfer is not the same row.
+            let isOther = line.account.map(open.others.contains) == true
+            if isOther, !open.elsewhere.contains(line.fingerprint) {
+                missing += 1
+            } else if let place = open.known[line.twin]?.firstIndex(of: line.day) {
                 open.known[line.twin]?.remove(at: place)
-                return
+            } else if let isSame = Tally.take(line, from: &open.new) {
+                (taken, exact) = (taken + 1, exact + (isSame ? 1 : 0))
+                isElsewhere = isElsewhere || isOther
+            } else if let isSame = Tally.take(line, from: &open.held) {
+                (held, exact) = (held + 1, exact + (isSame ? 1 : 0))
+            } else {
+                missing += 1
             }
-            let days = open.new[line.twin] ?? []
+        }
+
+        /// Whether the row that is a line has its day, and not only the parts of it; `nil` for no
+        /// row.
+        private static func take(
+            _ line: LedgerSnapshot.ImportedRow, from rows: inout Looks.Rows
+        ) -> Bool? {
+            let days = rows[line.twin] ?? []
             let same = days.firstIndex(of: line.day)
             guard let place = same ?? days.firstIndex(where: { OtherReading.isSame($0, line.day) })
-            else {
-                missing += 1
-                return
-            }
-            open.new[line.twin]?.remove(at: place)
-            taken += 1
-            if same != nil { exact += 1 }
+            else { return nil }
+            rows[line.twin]?.remove(at: place)
+            return same != nil
+        }
+
+        /// How many lines come again; 0 if these may be other payments.
+        func count(new: Int, held: Int) -> Int {
+            let isWhole = missing == 0
+            if isElsewhere, !isWhole { return 0 }
+            let (came, all) = isWhole ? (taken + self.held, new + held) : (taken, new)
+            let isMany = came >= 3 || came * 2 >= all
+            return came > missing && isMany && (came > 1 || exact == 1) ? came : 0
         }
     }
 
@@ -103,8 +193,10 @@ struct OtherReading {
     /// lines that were read in the same way.
     ///
     /// Only lines of the years of the file are looked at. What lies in another account that has a
-    /// name as well is the other side of a transfer unless all else is the same.
-    private func grown(_ new: RowSet) throws(ApplicationError) -> (batch: UInt64, rows: Int)? {
+    /// name as well is asked about where all of the import comes again, and all else is the same.
+    private func grown(
+        _ looks: Looks, new: Int, held: Int
+    ) throws(ApplicationError) -> (batch: UInt64, rows: Int)? {
         guard let days = survey.days,
             let start = Day(year: days.start.year, month: 1, day: 1),
             let end = Day(year: days.end.year, month: 12, day: 31)
@@ -113,51 +205,14 @@ struct OtherReading {
             try snapshot.importBatches()
         }
         if batches.starts.isEmpty { return nil }
-        let own = Set(
-            survey.accounts.compactMap {
-                snapshot.referenceData.account(named: $0.name.trimmed)?.position
-            })
-        let others = Set(snapshot.referenceData.accounts.map(\.position)).subtracting(own)
-        let isNamed = !survey.hasRowsWithoutAccount
-        let comparesOthers = isNamed && others.count * new.count <= OtherReading.pairsMax
-        var prints: Set<LineFingerprint> = []
-        var (knownDays, newDays) = ([RowTwin: [Day]](), [RowTwin: [Day]]())
-        try rows.rows { index, row in
-            let twin = RowTwin(row.facts, row.details)
-            if new.contains(index) {
-                newDays[twin, default: []].append(row.facts.day)
-                for account in others where comparesOthers {
-                    prints.insert(
-                        LineFingerprint(row.facts, row.details, account: .known(account)))
-                }
-            } else {
-                knownDays[twin, default: []].append(row.facts.day)
-            }
-            return true
-        }
-        let none = Tally(known: knownDays, new: newDays)
+        let none = Tally(looks)
         var tallies: [UInt64: Tally] = [:]
-        let accounts = Set<UInt64?>(snapshot.referenceData.accounts.map(\.position) + [nil])
-        try mappingError(ApplicationError.store) { () throws(StoreError) in
-            let undone = try snapshot.linesVoidedByUndo()
-            try snapshot.forEachImportedLine(
-                of: batches, on: DayRange(start: start, end: end.adding(days: 1)), in: accounts
-            ) { line in
-                if undone.contains(line.id) { return }
-                let isElsewhere = isNamed && line.account.map(others.contains) == true
-                if isElsewhere, !prints.contains(line.fingerprint) {
-                    tallies[line.batch, default: none].miss()
-                    return
-                }
-                tallies[line.batch, default: none].add(line)
-            }
+        let range = DayRange(start: start, end: end.adding(days: 1))
+        try lines(of: batches, on: range, looks) { line in
+            tallies[line.batch, default: none].add(line)
         }
-        let found = tallies.filter { _, tally in
-            let isMost = tally.taken > tally.missing
-            let isMany = tally.taken >= 3 || tally.taken * 2 >= new.count
-            return isMost && isMany && (tally.taken > 1 || tally.exact == 1)
-        }
-        return found.keys.max().map { ($0, found[$0]?.taken ?? 0) }
+        let found = tallies.mapValues { $0.count(new: new, held: held) }.filter { $0.value > 0 }
+        return found.keys.max().map { ($0, found[$0] ?? 0) }
     }
 
     /// Whether two days are one date, read in two orders.

@@ -231,6 +231,21 @@ struct RowMatching {
         changed.filter { !voided.contains($0.line.id) && $0.changes != LineChanges() }
     }
 
+    /// Those of ``changed`` that have another sign, if there are several.
+    var turned: RowSet {
+        var turned = RowSet()
+        for pair in changed {
+            let (row, line) = (pair.row.facts, pair.line.facts)
+            let isSame = row.kind == line.kind && row.amount.minor == line.amount.minor
+            if !isSame, row.kind != .transfer, line.kind != .transfer,
+                row.amount.minor.magnitude == line.amount.minor.magnitude
+            {
+                turned.insert(pair.row.index)
+            }
+        }
+        return turned.count > 1 ? turned : RowSet()
+    }
+
     private mutating func countLate(_ rows: RowReading) throws(ApplicationError) {
         if lines.isEmpty || new.count == 0 { return }
         var late = 0

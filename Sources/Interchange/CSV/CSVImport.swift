@@ -28,8 +28,9 @@ package enum CSVImport {
         let columns = try columns(layout, options)
         let shape = RowShape(layout, needed: columns.needed.map(\.index))
 
+        let isOFX = layout.statement?.format == .ofx
         var collector = RowEvidenceCollector(
-            columns: columns, options: options, baseCurrency: baseCurrency)
+            columns: columns, options: options, baseCurrency: baseCurrency, readsEitherMark: isOFX)
         var samples: [CellSample] = []
         var reader = try layout.reader(source, text)
         var record = CSVRecord()
@@ -50,8 +51,7 @@ package enum CSVImport {
             evidence: evidence, baseCurrency: baseCurrency, currency: currency)
         return CSVPlan(
             text: text, layout: layout, evidence: evidence, samples: samples,
-            statements: layout.statement?.format == .ofx
-                ? reader.notes.map { $0.told(in: evidence.format) } : reader.notes,
+            statements: isOFX ? reader.notes.map { $0.told(by: evidence) } : reader.notes,
             builder: builder)
     }
 

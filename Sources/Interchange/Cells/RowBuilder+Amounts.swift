@@ -16,7 +16,8 @@ extension RowBuilder {
         let value: UInt64
         do throws(NumberFormat.Fault) {
             let exponent = evidence.areMinorUnits ? 0 : currency.exponent
-            value = try evidence.format.value(of: amount.number, exponent: exponent)
+            value = try evidence.format(of: amount.number).value(
+                of: amount.number, exponent: exponent)
         } catch {
             switch error {
             case .notOfFormat: throw Refusal(column, .badAmount(cell.text))

@@ -109,14 +109,16 @@ struct DateEvidenceCollector {
 /// Collects what the cells of the columns of amounts say about their decimal mark.
 struct AmountEvidenceCollector {
     private let given: MoneyFormat.DecimalMark?
+    /// Whether cells that can be read in one way only are read so, whatever the others say.
+    private let isEither: Bool
     /// Cells by the set of formats that they fit.
     private var tallies = [Int](repeating: 0, count: 64)
     private var deciding: [MoneyFormat.DecimalMark: CellSample] = [:]
     private var telling: [CellSample] = []
     private var unread: [CellSample] = []
 
-    init(given: MoneyFormat.DecimalMark?) {
-        self.given = given
+    init(given: MoneyFormat.DecimalMark?, isEither: Bool = false) {
+        (self.given, self.isEither) = (given, isEither)
     }
 
     /// Adds a cell; `amount` is what was read of it, `nil` if that was nothing.
@@ -139,13 +141,16 @@ struct AmountEvidenceCollector {
     }
 
     private mutating func decide(_ mark: MoneyFormat.DecimalMark, _ cell: Cell, line: Int) {
-        if let given, given != mark { return unread.add(cell, line: line) }
+        if let given, given != mark, !isEither { return unread.add(cell, line: line) }
         if deciding[mark] == nil { deciding[mark] = CellSample(line: line, text: cell.text) }
     }
 
     /// The format that most cells fit.
     func decided() throws(ImportError) -> (format: NumberFormat, evidence: AmountEvidence) {
-        let candidates = NumberFormat.all.filter { given == nil || $0.decimalMark == given }
+        // Of cells that decide each for itself only one mark says how the others are read.
+        let isMixed = isEither && deciding.count > 1
+        let mark = given ?? (isEither && !isMixed ? deciding.keys.first : nil)
+        let candidates = NumberFormat.all.filter { mark == nil || $0.decimalMark == mark }
         let counts = candidates.map { format in
             tallies.indices.filter { $0 & (1 << format.index) != 0 }.map { tallies[$0] }
                 .reduce(0, +)
@@ -154,13 +159,14 @@ struct AmountEvidenceCollector {
         if most == 0, !unread.isEmpty { throw .unknownAmounts(samples: unread) }
         let rivals = candidates.indices.filter { counts[$0] == most }.map { candidates[$0] }
         let samples = telling + MoneyFormat.DecimalMark.allCases.compactMap { deciding[$0] }
-        if Set(rivals.map(\.decimalMark)).count > 1, !samples.isEmpty {
+        let isOpen = Set(rivals.map(\.decimalMark)).count > 1 && !samples.isEmpty
+        if isEither ? mark == nil && !telling.isEmpty : isOpen {
             throw .ambiguousAmounts(samples: samples)
         }
         let format = rivals.first ?? candidates[0]
         let evidence = AmountEvidence(
             decimalMark: most > 0 ? format.decimalMark : given, isGiven: given != nil, rows: most,
-            decidedBy: deciding[format.decimalMark])
+            decidedBy: isMixed ? nil : deciding[format.decimalMark])
         return (format, evidence)
     }
 }

@@ -14,8 +14,19 @@ package struct RowEvidence: Hashable, Sendable {
     package let balance: BalanceEvidence?
     /// How numbers are written.
     let format: NumberFormat
+    /// Whether numbers that can be read with the other mark only are read so.
+    let readsEitherMark: Bool
     /// Whether amounts are in the smallest units.
     let areMinorUnits: Bool
+
+    /// How a number is read.
+    func format(of number: Cell) -> NumberFormat {
+        if !readsEitherMark { return format }
+        let fitting = NumberFormat.fitting(number)
+        if fitting.contains(format) { return format }
+        let others = NumberFormat.all.filter { fitting.contains($0) }
+        return others.first { $0.decimalMark == format.decimalMark } ?? others.first ?? format
+    }
 }
 
 /// Collects what the cells of all rows say, in constant memory: counts and a few samples.
@@ -23,6 +34,7 @@ struct RowEvidenceCollector {
     private let columns: CSVColumns
     private let options: CSVImportOptions
     private let baseCurrency: Currency
+    private let readsEitherMark: Bool
     private let titleColumn: Int?
     private let accountColumn: Int?
     private var dates: DateEvidenceCollector
@@ -37,13 +49,20 @@ struct RowEvidenceCollector {
     ///   - columns: What the header says.
     ///   - options: What the user says.
     ///   - baseCurrency: The currency of rows that name none.
-    init(columns: CSVColumns, options: CSVImportOptions, baseCurrency: Currency) {
+    ///   - readsEitherMark: Whether numbers that can be read in one way only are read so, whatever
+    ///     the others say.
+    init(
+        columns: CSVColumns, options: CSVImportOptions, baseCurrency: Currency,
+        readsEitherMark: Bool
+    ) {
         self.columns = columns
+        self.readsEitherMark = readsEitherMark
         self.options = options
         self.baseCurrency = baseCurrency
         questions = RowQuestions(columns)
         dates = DateEvidenceCollector(given: options.dateForm)
-        amounts = AmountEvidenceCollector(given: options.decimalMark)
+        amounts = AmountEvidenceCollector(
+            given: options.decimalMark, isEither: readsEitherMark)
         func index(_ source: CSVColumns.Source?) -> Int? {
             if case .column(let column) = source { column.index } else { nil }
         }
@@ -138,7 +157,8 @@ struct RowEvidenceCollector {
             signs: reading.signs.decided(
                 given: options.sign, balance: balance, isWordless: isWordless,
                 meaning: columns.meaning),
-            balance: balance, format: format, areMinorUnits: options.minorUnits ?? false)
+            balance: balance, format: format, readsEitherMark: readsEitherMark,
+            areMinorUnits: options.minorUnits ?? false)
         try questions.check(evidence)
         return evidence
     }

@@ -3,8 +3,8 @@ internal import Ledger
 /// Reads the statements of bank accounts and credit cards in OFX (version 1.6 and 2.2).
 ///
 /// In SGML only aggregates have closing tags; an element ends where the next one begins. Amounts
-/// are those of the account: what went out is negative. Their decimals are after either mark,
-/// so the whole file decides how they are read.
+/// are those of the account: what went out is negative. Their decimals are after either mark;
+/// what can be read with both is read as the rest of the file is.
 struct OFXParser: StatementParser {
     /// The aggregates in which elements of statements, or others of the same names, are.
     private static let aggregates: Set = [

@@ -74,7 +74,7 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
             options.dateForm = options.dateForm?.ofWholeYears
             return options
         }
-        // OFX knows either mark.
+        // OFX knows either mark, and banks write both into one file.
         if self != .ofx { options.decimalMark = .point }
         options.dateForm = DateForm(rawValue: "YYYY-MM-DD")
         return options

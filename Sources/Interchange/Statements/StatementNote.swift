@@ -31,9 +31,10 @@ package struct StatementNote: Hashable, Sendable {
 extension StatementNote {
     /// The same with a closing balance that is written as the amounts of the file are, read as
     /// these; what cannot be read so stays as it is.
-    func told(in format: NumberFormat) -> StatementNote {
+    func told(by evidence: RowEvidence) -> StatementNote {
         guard let amount = closing.flatMap({ AmountCell(Array($0.utf8)[...]) }),
-            amount.unit.isEmpty, let number = format.plain(amount.number)
+            amount.unit.isEmpty,
+            let number = evidence.format(of: amount.number).plain(amount.number)
         else { return self }
         return StatementNote(
             account: account, currency: currency, entries: entries, opening: opening,

@@ -147,7 +147,10 @@ struct AskedFirstTests {
             ("--sign account --account =card", "--sign account --account =giro"),
         ])
     func grownReading(_ first: String, _ second: String) throws {
-        for more in ["04.11.2026,Rent,-700/", ""] {
+        // Where nothing is new, other signs are changes that are proposed.
+        for more in second == "--sign spend"
+            ? ["04.11.2026,Rent,-700/"] : ["04.11.2026,Rent,-700/", ""]
+        {
             let form = " --date-form DD.MM.YYYY"
             let runner = try ledger(AskedFirstTests.october)
             #expect(try new(runner, first + form) == (4, 0))
@@ -182,11 +185,30 @@ struct AskedFirstTests {
             try runner.write(Array(text.utf8), to: "f.csv")
             #expect(try new(runner, form) == (rows, 0))
         }
-        // Another account in which one payment looks alike.
+        // An account in which one payment looks like one that is in none: that one is held back.
         let other =
             "Date,Title,Amount\n02.10.2026,Rent,-700\n03.10.2026,Bus,-3\n14.10.2026,Tram,-4\n"
         try runner.write(Array(other.utf8), to: "f.csv")
-        #expect(try new(runner, form + " --account =card") == (3, 0))
+        #expect(try new(runner, form + " --account =card") == (2, 0))
+        // In two accounts they are two.
+        let named = try ledger(AskedFirstTests.october)
+        #expect(try new(named, form + " --account =giro") == (4, 0))
+        try named.write(Array(other.utf8), to: "f.csv")
+        #expect(try new(named, form + " --account =card") == (3, 0))
+    }
+
+    @Test("proposes changes where other signs are all that is new")
+    func otherSigns() throws {
+        let runner = try ledger(AskedFirstTests.october)
+        let form = " --date-form DD.MM.YYYY"
+        #expect(try new(runner, "--sign account" + form) == (4, 0))
+        #expect(try new(runner, "--sign spend" + form) == (0, 0))
+        // One row that turned round is a change, whatever else is new.
+        let turned =
+            "Date,Title,Amount/01.10.2026,Salary,2000/02.10.2026,Rent,700/05.10.2026,Shop,-12.50/"
+            + "10.10.2026,Shop,-8/12.10.2026,Bus,-3/"
+        try runner.write(Array(turned.replacing("/", with: "\n").utf8), to: "f.csv")
+        #expect(try new(runner, "--sign account" + form) == (1, 0))
     }
 
     @Test("does not ask of the other side of transfers")

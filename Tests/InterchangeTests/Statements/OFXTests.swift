@@ -103,17 +103,34 @@ import Testing
         }
     }
 
-    /// A row that contradicts the others is refused with its line.
+    /// Amounts that can be read in one way only need no others: banks write both marks into one
+    /// file. What could be either in such a file is asked about.
     @Test func otherMark() throws {
-        let parsed = try parsing(
+        func text(_ written: [String]) -> String {
             one(
-                "<DTPOSTED>20260331<TRNAMT>-1.50</STMTTRN>\n<STMTTRN><DTPOSTED>20260331"
-                    + "<TRNAMT>-2.50</STMTTRN>\n<STMTTRN><DTPOSTED>20260331<TRNAMT>-3,5"))
-        #expect(parsed.rows.count == 2)
-        #expect(
-            parsed.refused == [
-                RefusedRow(line: 4, column: "TRNAMT", reason: .badAmount("-3,5"))
-            ])
+                written.map { "<DTPOSTED>20260331<TRNAMT>\($0)" }
+                    .joined(separator: "</STMTTRN>\n<STMTTRN>"))
+        }
+        func minors(_ parsed: ParsedImport) -> [Int64] { parsed.rows.map(\.facts.amount.minor) }
+        let clear = ["-1.50", "-2.50", "-3,5", "-1.234,50", "-1,234.50", "-2,3400"]
+        let told: [Int64] = [150, 250, 350, 123_450, 123_450, 234]
+        let marks: [MoneyFormat.DecimalMark?] = [nil, .point, .comma]
+        for mark in marks {
+            let parsed = try parsing(text(clear), CSVImportOptions(decimalMark: mark))
+            #expect(minors(parsed) == told && parsed.refused == [])
+            #expect(parsed.amounts.decidedBy == nil)
+        }
+        let open = text(clear + ["-1,000"])
+        let error = #expect(throws: ImportError.self) { try parsing(open) }
+        guard case .ambiguousAmounts(let samples) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(samples.first == CellSample(line: 8, text: "-1,000"))
+        for (mark, last) in [(MoneyFormat.DecimalMark.point, 100_000), (.comma, 100)] {
+            let parsed = try parsing(open, CSVImportOptions(decimalMark: mark))
+            #expect(minors(parsed) == told + [Int64(last)])
+        }
     }
 
     /// A row is refused with its line and the name of the element.

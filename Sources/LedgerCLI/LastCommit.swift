@@ -23,6 +23,9 @@ final class LastCommit: Sendable {
     /// Takes what was done beside the log.
     func take(_ deed: DoneBeside) { lastDeed.withLock { $0 = deed } }
 
+    /// Forgets it: it was done for the answer alone, and is gone with it.
+    func forgetDeed() { lastDeed.withLock { $0 = nil } }
+
     /// Takes what was written.
     func take(_ commit: WrittenCommit) {
         last.withLock { $0 = (commit, $0?.first ?? commit.positions.lowerBound) }

@@ -82,6 +82,8 @@ struct LanguageTests {
             "Jan", "Feb", "Apr", "Jun", "Jul", "Aug", "Sep", "Nov", "English", "yes",
             // What fields of the log say.
             "expense", "income", "transfer", "basic", "green", "open",
+            // German for what and day, which English pages have beside them in another sense.
+            "Was", "Tag",
         ]
         func words(_ text: String) -> [String] {
             text.split { !$0.isLetter && !$0.isNumber }.map(String.init)

@@ -42,10 +42,7 @@ extension ErrorCase {
             "proof.otherReport",
             "\(key)ledger report --receipt kept >/dev/null\nrm -r ledger/keys\n"
                 + "sed -i 's/^sha256 ...../sha256 AAAAA/' kept\nledger verify --receipt kept"),
-        ErrorCase(
-            "proof.unsignable",
-            "\(key)ledger task add Milk >/dev/null\n"
-                + "ledger task list --sort title --columns title --receipt kept"),
+        ErrorCase("proof.unsignable", "\(key)ledger today --receipt kept"),
         ErrorCase("proof.notOlder", "\(key)ledger prove --consistency 2 1"),
         ErrorCase(
             "proof.tooMany",

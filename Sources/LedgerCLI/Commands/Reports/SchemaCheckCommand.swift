@@ -35,6 +35,7 @@ struct SchemaCheckCommand: LedgerCommand {
         defer { ChildProgram.removeFolder(folder) }
         let copy = "\(folder)/copy"
         let done = try context.call(BackUpLedger.self, BackUpLedger.Input(destination: copy))
+        context.recorded.forgetDeed()
         let shared = [
             "--ledger", copy, "--now", "\(context.session.current.now())", "--format", "csv",
         ]

@@ -36,8 +36,8 @@ struct PersonPageTests {
         let entry = try ListEntries.run(ListEntries.Input(), in: house.env).rows[0].id
         let pages = [
             "/", "/tasks", "/tasks?tab=agenda", "/entry?id=\(entry)", "/budget", "/people",
-            "/import", "/accounts", "/reconcile?account=bank&balance=1", "/?done=\(entry)",
-            "/?undone=\(entry)", "/entry?id=\(entry + 1)",
+            "/import", "/accounts", "/reconcile?account=bank&balance=1",
+            "/entry?id=\(entry + 1)",
         ]
         func all(_ name: String) throws -> Set<String> {
             let cookie = try house.session(of: name)
@@ -57,9 +57,17 @@ struct PersonPageTests {
             ])
         #expect(
             try all("Ada").isSuperset(of: [
-                "/do/add", "/do/task/add", "/do/people/add", "/do/amend", "/do/void", "/do/undo",
-                "/do/redo", "/do/task/done", "/do/budget", "/do/statement", "/import",
+                "/do/add", "/do/task/add", "/do/people/add", "/do/amend", "/do/void",
+                "/do/task/done", "/do/budget", "/do/statement", "/import",
             ]))
+        // Who has recorded something is asked whether to take it back, and nobody else is.
+        let ada = try house.session(of: "Ada")
+        let form = try #require(BrowserForm(to: "/do/add", in: house.get("/", cookie: ada).body))
+        let fields = form.fields.merging(["amount": "2", "title": "Bus"]) { $1 }
+        let done = try #require(house.post("/do/add", fields, cookie: ada).header("Location"))
+        #expect(forms(house.get(done, cookie: ada).body).contains("/do/undo"))
+        #expect(
+            !forms(house.get(done, cookie: try house.session(of: "Di")).body).contains("/do/undo"))
     }
 
     @Test("what a page offers is taken, and what it does not offer is refused")

@@ -61,7 +61,7 @@ struct DeadlinePhraseTests {
     }
 
     @Test(arguments: [
-        "", " ", "someday", "25:00", "2026-12-01 24:00", "tomorrow 9", "at 9:00pm", "9:5", "-1d",
+        "", " ", "someday", "25:00", "2026-12-01 24:00", "tomorrow 9", "9:5", "-1d",
         "2026-02-30", "31 feb", "0", "32", "in 2", "1234567 d", "next", "99999h99", "2026-13",
     ])
     func refuses(text: String) {

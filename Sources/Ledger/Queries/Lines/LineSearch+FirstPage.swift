@@ -5,8 +5,6 @@ extension LineSearch {
     private static let pageMax = 10_000
     /// Of days that were asked for this many parts are looked through before all others are.
     private static let latestParts = 4
-    /// So many days before the last of a part are looked at before all others are.
-    private static let lastDays: Int64 = 30
 
     /// Finds the first lines by day from the parts of the log that hold the latest days on, and
     /// counts all by their keys.
@@ -37,23 +35,14 @@ extension LineSearch {
                 continue
             }
             try findSuperseded(from: part.positions.lowerBound)
-            try pickLatest(part, limit)
+            try snapshot.store.read(part.positions, [.report, .facts]) { batch throws(StoreError) in
+                try look(through: batch, readsText: false, readsTimes: true)
+                return .next
+            }
+            keepFirst()
         }
         (count, sums) = found
         return true
-    }
-
-    /// Finds the lines of a part that come before what was found: those of its last days first, and
-    /// of the others only where these are too few.
-    private mutating func pickLatest(_ part: FrameInfo, _ limit: Int) throws(StoreError) {
-        let (first, isBeyond) = (part.dayHigh ?? .min)
-            .subtractingReportingOverflow(LineSearch.lastDays)
-        if isBeyond || first == .min {
-            _ = try pick(part, .min ... .max, narrowing: true)
-            return
-        }
-        _ = try pick(part, first ... .max, narrowing: true)
-        if hits.count < limit { _ = try pick(part, .min...(first - 1), narrowing: true) }
     }
 
     /// How many lines of some days pass by their keys, and what they come to; `nil` where a line is

@@ -202,13 +202,11 @@ struct BeancountParser {
 
     private mutating func include(_ path: String, at line: Int) {
         func refuse(_ why: JournalFault.Include) { note(.badInclude(path, why), at: line) }
-        if path.contains(where: { "*?[".contains($0) }) { return refuse(.pattern) }
-        guard let name = JournalParser.place(of: path[...], beside: file) else {
-            return refuse(.outside)
-        }
-        guard !filesOpen.contains(name), filesRead < JournalParser.filesMax,
-            filesOpen.count <= JournalParser.depthMax
-        else { return refuse(.ring) }
+        let name: String
+        do throws(JournalFault.Include) {
+            name = try JournalParser.included(
+                path[...], in: file, open: filesOpen, read: filesRead)
+        } catch { return refuse(error) }
         switch files(name) {
         case .success(let bytes): read(bytes, file: name)
         case .failure(let failure): refuse(failure.why)

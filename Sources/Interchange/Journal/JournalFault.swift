@@ -56,7 +56,7 @@ package struct JournalFault: Hashable, Sendable {
     }
 
     /// Why a file is not included.
-    package enum Include: Hashable, Sendable {
+    package enum Include: Error, Hashable, Sendable {
         /// It is not below the folder of the first file.
         case outside
         /// It includes itself, or too many files include others.

@@ -87,17 +87,28 @@ extension JournalParser {
         let prefix = "journal:"
         let path = value.hasPrefix(prefix) ? value.dropFirst(prefix.count).trimming : value
         func refuse(_ why: JournalFault.Include) { note(.badInclude(String(path), why)) }
-        if path.contains(where: { "*?[{".contains($0) }) { return refuse(.pattern) }
-        guard let name = JournalParser.place(of: path, beside: file) else {
-            return refuse(.outside)
-        }
-        guard !filesOpen.contains(name), filesRead < JournalParser.filesMax,
-            filesOpen.count <= JournalParser.depthMax
-        else { return refuse(.ring) }
+        let name: String
+        do throws(JournalFault.Include) {
+            name = try JournalParser.included(path, in: file, open: filesOpen, read: filesRead)
+        } catch { return refuse(error) }
         switch files(name) {
         case .success(let bytes): read(bytes, file: name)
         case .failure(let failure): refuse(failure.why)
         }
+    }
+
+    /// The file that is named to be included.
+    ///
+    /// - Parameters:
+    ///   - open: The files that are being read, the outermost first.
+    ///   - read: How many were read.
+    static func included(
+        _ path: Substring, in file: String, open: [String], read: Int
+    ) throws(JournalFault.Include) -> String {
+        if path.contains(where: { "*?[{".contains($0) }) { throw .pattern }
+        guard let name = place(of: path, beside: file) else { throw .outside }
+        guard !open.contains(name), read < filesMax, open.count <= depthMax else { throw .ring }
+        return name
     }
 
     /// A path relative to the folder of the first file; `nil` where it leaves it.

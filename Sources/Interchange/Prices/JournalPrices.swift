@@ -65,13 +65,10 @@ struct JournalPrices {
         func refuse(_ why: JournalFault.Include) {
             faults.append(JournalFault(file: file, line: line, .badInclude(String(path), why)))
         }
-        if path.contains(where: { "*?[{".contains($0) }) { return refuse(.pattern) }
-        guard let name = JournalParser.place(of: path, beside: file) else {
-            return refuse(.outside)
-        }
-        guard !open.contains(name), filesRead < JournalParser.filesMax,
-            open.count <= JournalParser.depthMax
-        else { return refuse(.ring) }
+        let name: String
+        do throws(JournalFault.Include) {
+            name = try JournalParser.included(path, in: file, open: open, read: filesRead)
+        } catch { return refuse(error) }
         switch files(name) {
         case .failure(let failure): refuse(failure.why)
         case .success(let bytes):

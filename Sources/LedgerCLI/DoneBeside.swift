@@ -14,7 +14,9 @@ struct DoneBeside: Hashable {
 
     /// What a request did; `nil` where it only looked, or was a rehearsal.
     init?<E: Endpoint>(_ endpoint: E.Type, _ input: E.Input) {
-        guard let found = DoneBeside(calling: E.path, JSONCoding.encode(input)) else { return nil }
+        guard DoneBeside.byPath[E.path] != nil,
+            let found = DoneBeside(calling: E.path, JSONCoding.encode(input))
+        else { return nil }
         switch input {
         case let input as BackUpLedger.Input: self.init(copy: input.destination)
         case let input as RestoreBackup.Input: self.init(copy: input.destination)
@@ -32,8 +34,8 @@ struct DoneBeside: Hashable {
     ///
     /// - Parameter json: The request.
     init?(calling path: String, _ json: [UInt8]) {
-        let isRehearsal = String(decoding: json, as: UTF8.self).contains(#""dryRun":true"#)
-        guard !isRehearsal, let found = DoneBeside.byPath[path] else { return nil }
+        guard let found = DoneBeside.byPath[path] else { return nil }
+        if case .bool(true) = JSONCoding.value(json)?.object?["dryRun"] { return nil }
         self = found
     }
 

@@ -6,7 +6,7 @@ extension Router {
             try Router([
                 SpendingReportEndpoint.self, CompareReports.self, ReportBudgets.self,
                 ReportGoals.self, ReadPeriod.self, ExplainFigure.self, ShowStats.self,
-                ListEntries.self, ShowEntry.self, EntryHistory.self, ListAttachments.self,
+                ListEntries.self, ShowEntry.self, EntryHistory.self,
                 ListLog.self, ShowConfig.self, ListClosings.self,
                 ListCategories.self, ListPayees.self, ListTags.self,
                 ListPrices.self, ListCurrencies.self, ListRepeats.self,

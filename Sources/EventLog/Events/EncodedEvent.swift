@@ -24,7 +24,7 @@ package struct EncodedEvent: Sendable {
     package fileprivate(set) var valueBytes = 0
     /// The first thing that is wrong with it, wherever it is to stand.
     fileprivate(set) var fault: Fault?
-    /// The event farthest behind that it points at; -1 where it points at none.
+    /// The last of the events that it points at; -1 where it points at none.
     fileprivate(set) var linkMax: Int64 = -1
 
     /// Bytes before the columns.

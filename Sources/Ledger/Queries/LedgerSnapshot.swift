@@ -47,6 +47,13 @@ public struct LedgerSnapshot: Sendable {
         LedgerSnapshot(store: store, count: min(count, self.count), referenceData: referenceData)
     }
 
+    /// The same events, with categories called as another state calls them.
+    func callingCategories(as other: LedgerSnapshot) -> LedgerSnapshot {
+        var snapshot = self
+        snapshot.referenceData.takeRenames(of: other.referenceData)
+        return snapshot
+    }
+
     private init(store: any EventStore, count: UInt64, referenceData: ReferenceData) {
         (self.store, self.count, self.referenceData) = (store, count, referenceData)
     }

@@ -38,6 +38,18 @@ struct ClosingUndoTests {
         #expect(try given.snapshot.closingList().rows.map(\.holds) == [true, true])
     }
 
+    @Test("a category that was renamed meanwhile moves no figure")
+    func renamed() throws {
+        let given = try ClosingUndoTests.reopened()
+        let category = try CategoryPath("food")
+        try given.append([
+            .categoryRenamed(CategoryRenamed(from: category, to: try CategoryPath("meals")))
+        ])
+        #expect(try given.conflicts(.events([6])) == [])
+        try given.undo(.events([6]))
+        #expect(try given.snapshot.closingList().rows.map(\.holds) == [true, true])
+    }
+
     @Test("their days changed: that is in the way, unless it is taken back as well")
     func changed() throws {
         let given = try ClosingUndoTests.reopened()

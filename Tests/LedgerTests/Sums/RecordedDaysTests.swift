@@ -46,6 +46,7 @@ struct RecordedDaysTests {
         var program = try RandomProgram(seed: seed, on: ledger.store, budgets: true)
         program.pace = 86_400
         var recorded = 0
+        var summed = 0
         for _ in 0..<60 {
             try program.step()
             let rule = try program.snapshot.repeatBook().rules.randomElement(using: &random)
@@ -68,7 +69,11 @@ struct RecordedDaysTests {
             }
             #expect(try ledger.store.dropFalseSums() == [])
             try RecordedDaysTests.compare(ledger.store, "seed \(seed)")
+            let snapshot = try LedgerSnapshot(store: ledger.store)
+            let known = try snapshot.summedDays()
+            if known.contains(where: { $0.value.knowsDays }) { summed += 1 }
         }
         #expect(recorded > 0)
+        #expect(summed > 0, "sums know what was recorded")
     }
 }

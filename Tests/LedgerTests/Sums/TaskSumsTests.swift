@@ -60,8 +60,9 @@ struct TaskSumsTests {
 
     private static func compare(
         _ store: FileEventStore, pace: Int64, _ random: inout SeededRandom, _ note: Comment
-    ) throws {
+    ) throws -> Int {
         let end = try store.head().count
+        var summed = 0
         for _ in 0..<3 {
             let isNow = Bool.random(using: &random)
             let count = isNow ? end : UInt64.random(in: 4...max(4, end), using: &random)
@@ -70,6 +71,7 @@ struct TaskSumsTests {
             let now = Timestamp(
                 millisecondsSince1970: 1_767_225_600_000 + Int64(count) * pace * 1_000 + late)
             let clock = TaskClock(now: now, zone: .utc)
+            if try snapshot.hasTaskSums() { summed += 1 }
             let open = try snapshot.openTasks(withSums: false)
             #expect(try snapshot.openTasks(withSums: true) == open, "\(note), as of \(count)")
             let filter = filter(&random, now)
@@ -89,6 +91,7 @@ struct TaskSumsTests {
             ).rows.filter(isWanted)
             #expect(some == all, "\(note), as of \(count)")
         }
+        return summed
     }
 
     @Test("over random programs of some years", arguments: 0..<12 as Range<UInt64>)
@@ -98,6 +101,7 @@ struct TaskSumsTests {
         let ledger = try SummedLedger(step: step)
         var program = try RandomProgram(seed: seed, on: ledger.store)
         program.pace = [3_600, 86_400, 200_000][Int(seed % 4 % 3)]
+        var summed = 0
         for _ in 0..<50 {
             try TaskSumsTests.step(program, &random)
             try TaskSumsTests.step(program, &random)
@@ -112,9 +116,10 @@ struct TaskSumsTests {
             default: try ledger.store.seal()
             }
             #expect(try ledger.store.dropFalseSums() == [])
-            try TaskSumsTests.compare(
+            summed += try TaskSumsTests.compare(
                 ledger.store, pace: program.pace, &random, "seed \(seed)")
         }
+        #expect(summed > 10, "sums answered \(summed) times")
     }
 
     @Test("of what was closed long ago there are numbers, and no text") func settled() throws {

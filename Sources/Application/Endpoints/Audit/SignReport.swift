@@ -43,6 +43,12 @@ package enum SignReport: Endpoint {
         guard let root = checkpoint.root else { throw .proof(.malformed) }
         let options = try Router.signable.hashing(input.report, input.options)
         let answer = try pinned.answer(input.report, options)
+        // What the settings of this device make of it nobody else can make again.
+        if env.weights != PressureWeights(),
+            answer != (try pinned.answer(input.report, options, weights: env.weights))
+        {
+            throw .proof(.unsignable(input.report))
+        }
         // What contradicts an earlier checkpoint is not signed here either.
         _ = try env.signed(checkpoint, of: store, by: key)
         let receipt = Receipt(
@@ -74,10 +80,13 @@ extension Environment {
     /// What a report answers, as JSON. Only what reads can be asked for: a receipt may come from
     /// anywhere.
     fileprivate func answer(
-        _ report: String, _ options: String
+        _ report: String, _ options: String, weights: PressureWeights = PressureWeights()
     ) throws(ApplicationError) -> [UInt8] {
-        // What `.3` meant is known to nobody else.
-        let env = with { $0.lastList = [] }
+        // What `.3` meant is known to nobody else, and neither are weights of one's own.
+        let env = with { copy in
+            copy.lastList = []
+            copy.weights = weights
+        }
         let reports = try Router.signable
         if reports.byPath[report] == nil { throw .proof(.unsignable(report)) }
         return try reports.call(report, Array(options.utf8), in: env)

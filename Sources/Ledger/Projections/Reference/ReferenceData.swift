@@ -323,6 +323,9 @@ extension ReferenceData {
         currencies.last { $0.code == code } ?? Currency.iso(code)
     }
 
+    /// Calls categories as another state does.
+    mutating func takeRenames(of other: ReferenceData) { renames = other.renames }
+
     /// What a category is called at the end: every rename in turn applies to what it names and to
     /// everything below.
     ///

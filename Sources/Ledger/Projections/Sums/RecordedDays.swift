@@ -5,11 +5,14 @@ internal import EventLog
 ///
 /// Days that were passed over, and those behind the rule's end, are told apart like others: what
 /// passed them over may be taken back.
-struct RecordedDays: Hashable, Sendable {
+package struct RecordedDays: Hashable, Sendable {
     /// The day before which is known what was recorded.
     let until: Day
     /// The days before it that were not recorded, ascending.
     let missing: [Day]
+
+    /// Whether of some day it is known what was recorded.
+    package var knowsDays: Bool { until > .min }
 
     /// Whether a day was recorded for sure.
     func has(_ day: Day) -> Bool {
@@ -61,7 +64,7 @@ extension LedgerSnapshot {
     }
 
     /// What is known of the recorded days of rules by sums beside the log.
-    func summedDays() throws(StoreError) -> [UInt64: RecordedDays] {
+    package func summedDays() throws(StoreError) -> [UInt64: RecordedDays] {
         guard let store = store as? FileEventStore else { return [:] }
         return try store.sums(upTo: count)?.recordedDays ?? [:]
     }

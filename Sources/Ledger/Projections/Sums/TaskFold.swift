@@ -81,8 +81,7 @@ struct TaskFold: Sendable {
     }
 
     private mutating func settle(before moment: Timestamp) {
-        guard moment > floor else { return }
-        floor = moment
+        floor = max(floor, moment)
         var gone: Set<UInt64> = []
         for entry in table.entries where isSettled(entry) {
             settled.count(entry, 1)
@@ -112,11 +111,14 @@ struct TaskFold: Sendable {
         guard entry.state.status != .open, let closedAt = entry.closedAt, closedAt < floor else {
             return false
         }
-        let last = floor.millisecondsSince1970 - TaskFold.margin
+        // Clocks of others may say anything.
+        let (last, overflows) = floor.millisecondsSince1970.subtractingReportingOverflow(
+            2 * TaskFold.margin)
         switch entry.state.facts.deadline {
         case nil: return true
+        case _ where overflows: return false
         case .instant(let instant): return instant.millisecondsSince1970 < last
-        case .day(let day): return Int64(day.daysSince1970) * 86_400_000 < last - TaskFold.margin
+        case .day(let day): return Int64(day.daysSince1970) * 86_400_000 < last
         }
     }
 }

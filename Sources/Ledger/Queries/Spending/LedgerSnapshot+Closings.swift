@@ -141,14 +141,16 @@ extension LedgerSnapshot {
 }
 
 extension LedgerSnapshot {
-    /// Whether a figure of some days is another one in another state of the ledger.
+    /// Whether a figure of some days is another one in a later state of the ledger, under the names
+    /// of then: a category that was renamed moves none.
     ///
     /// - Complexity: O(*n*) in the events.
     func differs(
-        from other: LedgerSnapshot, in days: DayRange
+        from later: LedgerSnapshot, in days: DayRange
     ) throws(StoreError) -> Bool {
         do throws(BooksError) {
-            return try pinnedText(of: days) != other.pinnedText(of: days)
+            let own = callingCategories(as: later)
+            return try own.pinnedText(of: days) != later.pinnedText(of: days)
         } catch {
             if case .store(let error) = error { throw error }
             return true
@@ -232,7 +234,7 @@ package struct ClosingRow: Codable, Hashable, Sendable {
     package let pinned: UInt64
     /// The root over all events up to and including it, lower-case hex.
     package let pinnedRoot: String
-    /// The digest of the report of the period, by category in one bucket, lower-case hex.
+    /// The digest of what the closing pins, lower-case hex.
     package let digest: String
     /// Whether log and report still come to root and digest, and everything that changed the days
     /// since says why.

@@ -54,6 +54,13 @@ extension LedgerSnapshot {
         return cells
     }
 
+    /// Whether sums beside the log tell what the lines of each payee or tag come to.
+    package func hasNameSums(
+        _ name: LineName, of query: LineQuery
+    ) throws(StoreError) -> Bool {
+        try summedNames(name, of: query) != nil
+    }
+
     /// What the lines of each payee or tag come to, of whole months by sums beside the log; `nil`
     /// where they cannot tell it.
     func summedNames(

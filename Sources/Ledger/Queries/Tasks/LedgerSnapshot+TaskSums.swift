@@ -12,6 +12,9 @@ extension LedgerSnapshot {
         return try store.erases(behind: tasks.seen) ? nil : fold
     }
 
+    /// Whether sums beside the log tell which tasks are open.
+    package func hasTaskSums() throws(StoreError) -> Bool { try unsettledTasks() != nil }
+
     /// The open tasks, ascending by id.
     ///
     /// - Parameter withSums: Whether sums beside the log are believed where they can be.

@@ -109,12 +109,14 @@ struct BalanceOptions: ParsableArguments {
     ) throws(CommandFailure) -> (account: String?, days: String?) {
         let typed = words.map(Arguments.plain)
         let whole = typed.joined(separator: " ")
-        // A number alone is an id, and four digits are a year.
-        let isID = typed.count == 1 && whole.allSatisfy(\.isNumber) && whole.count < 4
-        var found = ReportWords(isID ? [] : typed)
+        // A number alone is an id, and four digits that are none are a year.
+        let isNumber = typed.count == 1 && whole.allSatisfy(\.isNumber)
+        var found = ReportWords(isNumber && whole.count != 4 ? [] : typed)
         if !found.days.isEmpty {
             let accounts = try context.call(ListAccounts.self, NoInput()).rows
-            let isName = accounts.contains { $0.name.lowercased() == whole.lowercased() }
+            let isName = accounts.contains { account in
+                account.name.lowercased() == whole.lowercased() || "\(account.id)" == whole
+            }
             if isName { found = ReportWords([]) }
             let rest = isName ? whole : found.terms.joined(separator: " ")
             let phrase = try PeriodWords.phrase(found.days, days.period)

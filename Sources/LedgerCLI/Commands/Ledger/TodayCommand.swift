@@ -34,17 +34,23 @@ struct TodayCommand: ReadingCommand {
     }
 
     private func overview(in context: CommandContext) throws(CommandFailure) -> DayOverview {
+        func spent(
+            _ days: String, _ context: CommandContext
+        ) throws(CommandFailure) -> SpendingReport {
+            try context.call(
+                SpendingReportEndpoint.self,
+                SpendingReportEndpoint.Input(range: days, kinds: [.expense]))
+        }
+        let day = try spent("today", context)
+        // All of one state, whatever is recorded meanwhile.
+        let context = context.with(
+            Session(context.session.current.with { $0.asOf = .position(day.position) }))
+        let month = try spent("this month", context)
         var due = ListTasks.Input(tab: "failed")
         due.limit = TodayCommand.tasksMax
         let late = try context.call(ListTasks.self, due)
         due.tab = "today"
         let rest = try context.call(ListTasks.self, due)
-        func spent(_ days: String) throws(CommandFailure) -> SpendingReport {
-            try context.call(
-                SpendingReportEndpoint.self,
-                SpendingReportEndpoint.Input(range: days, kinds: [.expense]))
-        }
-        let (day, month) = (try spent("today"), try spent("this month"))
         return DayOverview(
             day: late.today, currency: day.settings.currency,
             spentToday: DayOverview.sums(day), spentThisMonth: DayOverview.sums(month),

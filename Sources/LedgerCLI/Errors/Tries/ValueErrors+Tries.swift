@@ -48,7 +48,9 @@ extension AmountError {
             text = text.dropLast()
             if text.isEmpty { return nil }
         }
-        let digits = text.compactMap(\.wholeNumberValue).filter { $0 < 10 }
+        // Digits of any script, and neither `²` nor `⑤`.
+        let digits = text.filter { $0.unicodeScalars.first?.properties.numericType == .decimal }
+            .compactMap(\.wholeNumberValue)
         guard digits.count == text.count, !text.isEmpty || !decimals.isEmpty else { return nil }
         return (digits.isEmpty ? "0" : digits.map(String.init).joined()) + decimals
     }

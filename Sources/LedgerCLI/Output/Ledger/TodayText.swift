@@ -47,7 +47,7 @@ enum TodayText {
                 + [["due", "", "", "\(today.due)"], ["late", "", "", "\(today.late)"]])
     }
 
-    /// `12.50 EUR, 1 entry`, several currencies beside each other.
+    /// `12.50 EUR`, several currencies beside each other.
     private static func words(_ sums: [DayOverview.Sum], _ currency: String) -> String {
         if sums.isEmpty { return "nothing" }
         // The ledger's own currency first.

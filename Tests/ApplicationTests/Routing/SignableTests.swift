@@ -6,8 +6,8 @@ struct SignableTests {
     /// What needs no more than reading, and is not signed: it looks at more than events, writes
     /// files, keeps places, or is asked about two states.
     private static let apart: Set = [
-        "attachment", "diff", "replay", "verify", "reader/next", "reader/list", "info", "sizes",
-        "undo/list", "projections", "projections/rebuild", "projections/refresh",
+        "attachment", "attachments", "diff", "replay", "verify", "reader/next", "reader/list",
+        "info", "sizes", "undo/list", "projections", "projections/rebuild", "projections/refresh",
         "projections/upgrade", "projections/check", "sql", "schema", "schema/show", "schema/diff",
         "doctor", "backup", "backup/restore", "salvage", "bundle", "clone", "profile/list",
         "profile/match", "events/export", "journal/export", "task/export", "tables/export",

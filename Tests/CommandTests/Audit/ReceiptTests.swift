@@ -114,7 +114,7 @@ struct ReceiptTests {
         let result = try run(
             """
             ledger next --receipt r >/dev/null; echo $?
-            ledger task urgency due 50 >/dev/null
+            ledger task urgency age 50 >/dev/null
             ledger verify --receipt r >/dev/null; echo $?
             ledger next --receipt s; echo $?; ls s 2>/dev/null
             ledger report -M --receipt s >/dev/null; echo $?

@@ -3,15 +3,20 @@ internal import Ledger
 /// Finds the lines of earlier imports that a file should have and has not.
 ///
 /// A file that overlaps an earlier one need not begin and end where that did, so a line that no row
-/// took says little by itself. It is missing when the file has its day whole, when the same import
-/// brought lines before and after it that the file has, and when the file has at least half of the
-/// lines of its days. A line that a later file restated needs no such neighbours.
+/// took says little by itself. It is missing when the file has its day whole, when the file has
+/// lines before and after it, and when the file has at least half of the lines of its days. Those
+/// before and after are of the same account, if all its imports were in the order of days; else,
+/// and where lines have no account, for they may be of another bank, they are of the same import. A
+/// line that a later file restated needs no such neighbours.
 struct MissingLines {
     private let wholeDays: DayRange
     /// How many lines of a fingerprint there are, and how many of them no row took.
     private var left: [LineFingerprint: (lines: Int, left: Int)] = [:]
     private var lineCount = 0
     private var leftCount = 0
+    /// From the first to the last day on which the file has lines of an account.
+    private var takenDays: [UInt64: ClosedRange<Day>] = [:]
+    private var order = DayOrder()
 
     private var batch: UInt64?
     private var hasTakenBefore = false
@@ -26,7 +31,13 @@ struct MissingLines {
     /// any.
     mutating func count(_ row: LedgerSnapshot.ImportedRow, isLeft: Bool) {
         lineCount += 1
-        guard isLeft else { return }
+        order.add(row)
+        guard isLeft else {
+            guard let account = row.account else { return }
+            let days = takenDays[account] ?? row.day...row.day
+            takenDays[account] = min(days.lowerBound, row.day)...max(days.upperBound, row.day)
+            return
+        }
         leftCount += 1
         left[row.fingerprint, default: (0, 0)].left += 1
     }
@@ -38,11 +49,21 @@ struct MissingLines {
         if batch != row.batch { (batch, hasTakenBefore, pending) = (row.batch, false, []) }
         if !isOther, left[row.fingerprint] != nil {
             left[row.fingerprint]?.lines += 1
-            if hasTakenBefore, wholeDays.contains(row.day) { pending.append(row) }
+            guard wholeDays.contains(row.day) else { return }
+            if isAmongTaken(row) {
+                confirmed[row.fingerprint, default: []].append(row.id)
+            } else if hasTakenBefore {
+                pending.append(row)
+            }
             return
         }
         for row in pending { confirmed[row.fingerprint, default: []].append(row.id) }
         (hasTakenBefore, pending) = (true, [])
+    }
+
+    private func isAmongTaken(_ row: LedgerSnapshot.ImportedRow) -> Bool {
+        guard let account = row.account, !order.mixed.contains(account) else { return false }
+        return takenDays[account]?.contains(row.day) ?? false
     }
 
     /// Looks at a line that an import restated and no row took.
@@ -61,5 +82,25 @@ struct MissingLines {
             ids += lines.prefix(max(0, count.left - outside))
         }
         return ids.sorted()
+    }
+}
+
+/// Which accounts had imports that are in no order of days: of those a file's first and last day
+/// say nothing of what it has.
+private struct DayOrder {
+    private(set) var mixed: Set<UInt64> = []
+    /// The last line of each account, and the way its import goes: 0 where all were of one day.
+    private var last: [UInt64: (batch: UInt64, day: Day, way: Int)] = [:]
+
+    /// Looks at a line, in the order of the ledger.
+    mutating func add(_ row: LedgerSnapshot.ImportedRow) {
+        guard let account = row.account else { return }
+        guard let before = last[account], before.batch == row.batch else {
+            last[account] = (row.batch, row.day, 0)
+            return
+        }
+        let way = before.day.days(until: row.day).signum()
+        if way * before.way < 0 { mixed.insert(account) }
+        last[account] = (row.batch, row.day, way == 0 ? before.way : way)
     }
 }

@@ -34,19 +34,19 @@ extension FileEventStore {
         var known = isAnew ? nil : try sums(upTo: first.position)
         var isMade = false
         for end in ends {
-            let days = try LedgerSnapshot(store: self, upTo: end.position)
-                .recordedDays(behind: known?.recordedDays ?? [:])
             let next = (known?.position ?? 0)..<end.position
-            var blocks = SpendingSums.blocks(SumMerger(known, try addUp(next)) { $0 }, days)
+            var blocks = SpendingSums.blocks(SumMerger(known, try addUp(next)) { $0 })
             if blocks == nil {
                 // Sums that were believed turn out to be damaged.
                 let all = SumMerger(nil, try addUp(0..<end.position)) { $0 }
-                blocks = SpendingSums.blocks(all, days)
+                blocks = SpendingSums.blocks(all)
             }
             guard let blocks, blocks.cells <= end.cellsMax else { continue }
+            let days = try LedgerSnapshot(store: self, upTo: end.position)
+                .recordedDays(behind: known?.recordedDays ?? [:])
             let names = try nameBlocks(behind: known, at: end) ?? []
             let tasks = try taskBlock(behind: known, at: end).map { [$0] } ?? []
-            let all = blocks.bytes + names + tasks
+            let all = blocks.bytes(days) + names + tasks
             let file = try mappingError(
                 StoreError.ofLog, log.keepSums(all, at: end, of: SpendingSums.content))
             guard let file else { return isMade }
@@ -77,7 +77,7 @@ extension FileEventStore {
             }
         }
         guard var found = try snapshot.nameTable(table, from: start) else { return nil }
-        try found.findLastDays(in: snapshot, rounds: .max)
+        try found.findLastDays(in: snapshot, months: .max)
         func fits(_ table: NameTable, _ share: UInt64) -> Bool {
             end.cellsMax == .max || UInt64(table.count) <= end.position / share
         }

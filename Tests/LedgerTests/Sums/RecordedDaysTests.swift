@@ -39,6 +39,37 @@ struct RecordedDaysTests {
         _ = try store.append(commit, expecting: nil)
     }
 
+    @Test("of a rule that was stopped no day behind its end is looked up again")
+    func stopped() throws {
+        var random = SeededRandom(seed: 1)
+        let ledger = try SummedLedger(step: 1)
+        try ledger.append(Given.ledger, &random)
+        let id = try ledger.store.head().count
+        // The ledger's clock is at the start of 2026, day 20,454.
+        let first = Day(daysSince1970: 20_400)
+        let facts = LineFacts(kind: .expense, amount: Given.euros(1_000), day: first)
+        try ledger.append(
+            [
+                .repeatAdded(
+                    RepeatAdded(
+                        .line(facts, LineDetails(title: "Rent")),
+                        try Recurrence(parsing: "day", from: first)))
+            ], &random)
+        try ledger.store.keepSums()
+        var known = try #require(LedgerSnapshot(store: ledger.store).summedDays()[id])
+        #expect(known.missing.count > 50)
+        let end = Day(daysSince1970: 20_410)
+        try ledger.append(
+            [.repeatSkipped(RepeatSkipped(target: .position(id), day: end, stops: true))],
+            &random)
+        try ledger.store.keepSums()
+        known = try #require(LedgerSnapshot(store: ledger.store).summedDays()[id])
+        #expect(known.until == end)
+        #expect(known.missing.count == 10)
+        try RecordedDaysTests.compare(ledger.store, "stopped")
+        #expect(try ledger.store.dropFalseSums() == [])
+    }
+
     @Test("over random programs", arguments: 0..<10 as Range<UInt64>)
     func programs(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

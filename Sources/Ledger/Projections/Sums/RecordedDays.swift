@@ -3,13 +3,14 @@ internal import EventLog
 /// What of a rule of what comes again was recorded in the first events: all of its days before one,
 /// but for some.
 ///
-/// Days that were passed over, and those behind the rule's end, are told apart like others: what
-/// passed them over may be taken back.
+/// Days that were passed over are told apart like others: what passed them over may be taken back.
+/// Of those behind the end of a rule nothing is known: should what ended it be taken back, they are
+/// looked up again.
 package struct RecordedDays: Hashable, Sendable {
     /// The day before which is known what was recorded.
-    let until: Day
+    package let until: Day
     /// The days before it that were not recorded, ascending.
-    let missing: [Day]
+    package let missing: [Day]
 
     /// Whether of some day it is known what was recorded.
     package var knowsDays: Bool { until > .min }
@@ -49,10 +50,11 @@ extension LedgerSnapshot {
             let first = rule.added.first
             let last = first.adding(days: LedgerSnapshot.ruleDaysMax)
             let old = known[rule.id]
-            let until = max(old?.until ?? first, min(today, last))
+            let until = min(max(old?.until ?? first, min(today, last)), rule.end)
             var missing: [Day] = []
-            for day in old?.missing ?? [] where try recorded(rule, on: day) == nil {
-                missing.append(day)
+            for day in old?.missing ?? [] {
+                guard day < until else { break }
+                if try recorded(rule, on: day) == nil { missing.append(day) }
             }
             let more = DayRange(start: old?.until ?? first, end: until)
             for day in rule.daysEver(in: more) where try recorded(rule, on: day) == nil {
@@ -65,8 +67,7 @@ extension LedgerSnapshot {
 
     /// What is known of the recorded days of rules by sums beside the log.
     package func summedDays() throws(StoreError) -> [UInt64: RecordedDays] {
-        guard let store = store as? FileEventStore else { return [:] }
-        return try store.sums(upTo: count)?.recordedDays ?? [:]
+        try sums()?.recordedDays ?? [:]
     }
 
     /// Whether what sums say of recorded days is so.

@@ -3,22 +3,27 @@ internal import EventLog
 extension SpendingSums {
     /// What is written of sums.
     struct Blocks {
-        /// The blocks of the file.
-        fileprivate(set) var bytes: [[UInt8]] = []
         /// How many cells there are by day.
         fileprivate(set) var cells: UInt64 = 0
+        fileprivate var groups: [SpendingTable.Group] = []
+        fileprivate var months: [Month] = []
+        fileprivate var figures: [[UInt8]] = []
+
+        /// The blocks of a file.
+        ///
+        /// - Parameter recorded: What was recorded of rules.
+        func bytes(_ recorded: [UInt64: RecordedDays]) -> [[UInt8]] {
+            [SpendingSums.directory(groups, months, recorded)] + figures
+        }
     }
 
-    /// The blocks of a file.
+    /// What is written of some sums.
     ///
-    /// - Parameters:
-    ///   - merger: Of all groups, as they are.
-    ///   - recorded: What was recorded of rules.
+    /// - Parameter merger: Of all groups, as they are.
     /// - Returns: `nil` where the sums of the first events cannot be believed.
-    static func blocks(_ merger: SumMerger, _ recorded: [UInt64: RecordedDays]) -> Blocks? {
+    static func blocks(_ merger: SumMerger) -> Blocks? {
         var merger = merger
         var found = Blocks()
-        var months: [Month] = []
         var ofMonths = SumWriter()
         var ofDays: [[UInt8]] = []
         for number in merger.months {
@@ -38,13 +43,14 @@ extension SpendingSums {
                 all += entries
             }
             found.cells += UInt64(all.count)
-            months.append(
+            found.months.append(
                 Month(number: number, isUsual: all.allSatisfy { $0.cell.count > 0 }))
             all.arrange(from: 0)
             write(all.filter { $0.cell != .zero }, to: &ofMonths)
             ofDays.append(writer.bytes)
         }
-        found.bytes = [directory(merger.groups, months, recorded), ofMonths.bytes] + ofDays
+        found.groups = merger.groups
+        found.figures = [ofMonths.bytes] + ofDays
         return found
     }
 
@@ -59,7 +65,7 @@ extension SpendingSums {
         }
     }
 
-    private static func directory(
+    fileprivate static func directory(
         _ groups: [SpendingTable.Group], _ months: [Month], _ recorded: [UInt64: RecordedDays]
     ) -> [UInt8] {
         var writer = SumWriter()

@@ -11,6 +11,14 @@ struct TaskFold: Sendable {
         /// The position of the commit's first event.
         let commit: UInt64
         let row: Row
+
+        /// Lets the event happen to the tasks of a table.
+        func apply(to table: inout TodoTable) throws(StoreError) {
+            let header = CommitHeader(
+                id: CommitID(high: 0, low: 0), firstPosition: commit,
+                fields: [Field(.recordedAt, .integer(recordedAt))])
+            table.apply(try Event(row: row, at: position), at: position, in: header)
+        }
     }
 
     /// How many tasks are settled: closed for long, and due, if ever, before.
@@ -62,11 +70,7 @@ struct TaskFold: Sendable {
 
     /// Takes in an event that follows those of its task.
     mutating func take(_ record: Record) throws(StoreError) {
-        let commit = CommitHeader(
-            id: CommitID(high: 0, low: 0), firstPosition: record.commit,
-            fields: [Field(.recordedAt, .integer(record.recordedAt))])
-        let event = try Event(row: record.row, at: record.position)
-        table.apply(event, at: record.position, in: commit)
+        try record.apply(to: &table)
         if keepsRecords { records.append(record) }
     }
 

@@ -6,13 +6,17 @@ extension LedgerSnapshot {
     ///
     /// - Parameters:
     ///   - isByMonth: Whether months are told apart.
-    ///   - withDays: Whether last days are wanted.
-    func nameTable(byMonth isByMonth: Bool, withDays: Bool) throws(StoreError) -> NameTable? {
-        guard let store = store as? FileEventStore, let sums = try store.sums(upTo: count),
+    ///   - sort: Of which names last days are wanted.
+    func nameTable(
+        byMonth isByMonth: Bool, withDaysOf sort: NameTable.Sort? = nil
+    ) throws(StoreError) -> NameTable? {
+        guard let store = store as? FileEventStore, let sums = try sums(),
             let names = sums.names(byMonth: isByMonth), try !store.erases(behind: names.seen)
         else { return nil }
         var table = try nameTable(names.table, from: sums.position)
-        if withDays { try table?.findLastDays(in: self, rounds: NameTable.roundsMax) }
+        if let sort {
+            try table?.findLastDays(of: [sort], in: self, months: NameTable.monthsMax)
+        }
         // Text that went meanwhile may have been read before or behind that.
         return try store.erases(behind: names.seen) ? nil : table
     }
@@ -93,7 +97,9 @@ extension FileEventStore {
 extension NameTable {
     /// The months whose lines are looked at for last days before an answer, at most; where more
     /// would have to be, the lines are searched at once.
-    static let roundsMax = 12
+    static let monthsMax = 12
+    /// As many are at most looked at in one search.
+    private static let spanMax = 256
 
     /// Of every name and pair the latest cell among those that are wanted.
     func latest(_ sort: Sort, where isWanted: (Key) -> Bool = { _ in true }) -> [Key: Cell] {
@@ -113,34 +119,43 @@ extension NameTable {
     /// Finds the last days that are not known any more, because all lines of that day went: only
     /// where no later month has such lines.
     ///
-    /// - Parameter rounds: In how many months lines are looked at, at most, the latest first.
+    /// - Parameters:
+    ///   - sorts: Of which names.
+    ///   - months: Of how many months lines are looked at, at most, the latest first. None are
+    ///     where it is clear that more would have to be.
     mutating func findLastDays(
-        in snapshot: LedgerSnapshot, rounds: Int
+        of sorts: [Sort] = Sort.allCases, in snapshot: LedgerSnapshot, months: Int
     ) throws(StoreError) {
-        var left = rounds
+        var left = months
+        // Where months are not told apart it is not known how far back a line is.
+        var step = 1
         while left > 0 {
-            left -= 1
             // No line is of the day of a bound, or later.
-            let unknown = Sort.allCases.map { latest($0).filter { $0.value.lastCount <= 0 } }
+            let unknown = Sort.allCases.map { sort in
+                sorts.contains(sort) ? latest(sort).filter { $0.value.lastCount <= 0 } : [:]
+            }
             let bounds = unknown.flatMap { $0.values.map { $0.last } }.filter { $0 > .min }
-            guard let last = bounds.max() else { return }
-            let month = Day(daysSince1970: last - 1).monthNumber
-            let first = Day(month: month, dayOfMonth: 1).daysSince1970
+            let wantedMonths = Set(bounds.map { Day(daysSince1970: $0 - 1).monthNumber })
+            guard let month = wantedMonths.max(), wantedMonths.count <= left else { return }
+            let span = isByMonth ? 1 : min(step, left)
+            (left, step) = (left - span, min(2 * step, NameTable.spanMax))
+            let start = Day(month: min(month, max(0, month - span + 1)), dayOfMonth: 1)
+            let first = start.daysSince1970
             var wanted: [[Key: Cell]] = unknown.map { cells in
                 cells.filter { $0.value.last > first }.mapValues { _ in Cell() }
             }
             var query = LineQuery()
-            query.require(.days(DayRange(month: month)))
+            query.require(.days(DayRange(start: start, end: DayRange(month: month).end)))
             try snapshot.forEachLine(of: query) { line in
                 guard let pair = knownPair(line.facts) else { return }
-                for sort in Sort.allCases {
+                for sort in sorts {
                     guard let name = known(line, sort) else { continue }
                     let own = isByMonth ? Int32(clamping: month) : 0
                     let key = Key(month: own, name: name, pair: pair)
                     wanted[sort.rawValue][key]?.add(0, on: line.facts.day.daysSince1970)
                 }
             }
-            for sort in Sort.allCases {
+            for sort in sorts {
                 for (key, found) in wanted[sort.rawValue] {
                     guard var cell = cells[sort.rawValue][key] else { continue }
                     (cell.last, cell.lastCount) =

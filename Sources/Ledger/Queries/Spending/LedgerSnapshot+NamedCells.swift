@@ -13,7 +13,7 @@ extension LedgerSnapshot {
         (plain.period, plain.by) = (nil, .none)
         guard let days = try summedCells(for: plain)?.days(parameters),
             let table = try nameTable(
-                byMonth: parameters.period != nil || parameters.range != .all, withDays: false)
+                byMonth: parameters.period != nil || parameters.range != .all)
         else { return nil }
         // Without months all lines stand under these days.
         let isOne = { (month: Int32) in !table.isByMonth || days.isOneMonth(month) }
@@ -68,7 +68,7 @@ extension LedgerSnapshot {
     ) throws(StoreError) -> [NameKey: NameTotal]? {
         guard let sort = name.sort, query.isAboutPairs,
             let table = try nameTable(
-                byMonth: LineMatcher(query).days != .all, withDays: true)
+                byMonth: LineMatcher(query).days != .all, withDaysOf: sort)
         else { return nil }
         let parts = NamedMonths(table, sort, LineMatcher(query).days)
         let passes = table.passing(query)

@@ -1,14 +1,20 @@
 internal import EventLog
 
 extension LedgerSnapshot {
+    /// The sums of as many of the first events as there are any for; `nil` where none can be
+    /// believed. They are read once a snapshot: an answer asks for them more than once.
+    func sums() throws(StoreError) -> SpendingSums? {
+        guard let store = store as? FileEventStore else { return nil }
+        return try foundSums.sums { () throws(StoreError) in try store.sums(upTo: count) }
+    }
+
     /// As few cells as a report of the parameters can be made of, by sums of the first events that
     /// lie beside the log, and the events behind them; `nil` where there are none that help.
     ///
     /// Figures are those of ``cells(for:)``: wherever sums cannot be believed, all is added up.
     func summedCells(for parameters: ReportParameters) throws(StoreError) -> SummedCells? {
-        guard let store = store as? FileEventStore, !parameters.by.readsText,
-            parameters.query.clauses.isEmpty || isAboutKeys(parameters),
-            let sums = try store.sums(upTo: count)
+        guard !parameters.by.readsText,
+            parameters.query.clauses.isEmpty || isAboutKeys(parameters), let sums = try sums()
         else { return nil }
         let rest = sums.position..<count
         let threads = LedgerSnapshot.threads(for: UInt64(rest.count))

@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// The tasks that are not settled, by sums beside the log and the events behind them; `nil`
     /// where there are none that help.
     func unsettledTasks() throws(StoreError) -> TaskFold? {
-        guard let store = store as? FileEventStore, let sums = try store.sums(upTo: count),
+        guard let store = store as? FileEventStore, let sums = try sums(),
             let tasks = sums.tasks(keepsRecords: false), try !store.erases(behind: tasks.seen)
         else { return nil }
         let fold = try taskFold(tasks.fold, from: sums.position)
@@ -107,13 +107,17 @@ extension LedgerSnapshot {
         }
         if !older.isEmpty {
             let before = before(position)
-            let ids = older.sorted()
-            for entry in try before.todos(of: ids).entries { fold.reopen(entry) }
-            let versions = try before.versions(of: ids).positions
+            var table = TodoTable()
+            var records: [TaskFold.Record] = []
+            let versions = try before.versions(of: older.sorted()).positions
             try before.store.readRows(at: versions, .all) {
                 position, row, commit throws(StoreError) in
-                try fold.take(TaskFold.Record(position, row, commit))
+                let record = TaskFold.Record(position, row, commit)
+                try record.apply(to: &table)
+                records.append(record)
             }
+            for entry in try before.settled(table).entries { fold.reopen(entry) }
+            for record in records { try fold.take(record) }
         }
         try store.read(position..<count, .all, holding: TodoTable.typeSet) {
             batch throws(StoreError) in

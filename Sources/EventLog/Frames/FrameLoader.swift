@@ -7,46 +7,27 @@ struct FrameLoader {
     private var sections = Array(
         repeating: [UInt8](), count: ColumnFrame.SectionID.allCases.count + 1)
 
-    /// Reads the asked-for sections of a frame; every section's checksum is checked before it is
-    /// decompressed.
-    mutating func batch(
-        _ frame: WalkedFrame, _ segment: SegmentFile, _ sections: Sections
-    ) throws(LogError) -> ColumnBatch {
-        var batch = ColumnBatch(firstPosition: frame.header.firstPosition, sections: sections)
-        batch.count = frame.header.count
-        for id in ColumnFrame.SectionID.allCases
-        where !id.flag.isEmpty && sections.isSuperset(of: id.flag) {
-            let bytes = try section(id, frame, segment)
-            let order = id == .hot ? try section(.order, frame, segment) : []
-            do throws(ByteReader.Malformed) {
-                try FrameLoader.decode(id, bytes, order, into: &batch)
-            } catch {
-                throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
-            }
-        }
-        return batch
-    }
-
-    /// Reads the asked-for sections of some events of a frame, without taking the others apart;
-    /// checksums are checked as for the whole.
+    /// Reads the asked-for sections of a frame, or of some of its events, without taking the others
+    /// apart; every section's checksum is checked before it is decompressed.
     ///
-    /// - Parameter wanted: One or more events of the frame.
+    /// - Parameter wanted: One or more events of the frame; `nil` for all.
     mutating func batch(
-        of wanted: Range<UInt64>, _ frame: WalkedFrame, _ segment: SegmentFile,
+        of wanted: Range<UInt64>? = nil, _ frame: WalkedFrame, _ segment: SegmentFile,
         _ sections: Sections
     ) throws(LogError) -> ColumnBatch {
+        let positions = wanted ?? frame.header.positions
         let first = frame.header.firstPosition
-        let indexes = Int(wanted.lowerBound - first)..<Int(wanted.upperBound - first)
-        var batch = ColumnBatch(firstPosition: wanted.lowerBound, sections: sections)
-        batch.count = wanted.count
+        let reader = SectionReader(
+            events: frame.header.count,
+            rows: Int(positions.lowerBound - first)..<Int(positions.upperBound - first))
+        var batch = ColumnBatch(firstPosition: positions.lowerBound, sections: sections)
+        batch.count = positions.count
         for id in ColumnFrame.SectionID.allCases
         where !id.flag.isEmpty && sections.isSuperset(of: id.flag) {
             let bytes = try section(id, frame, segment)
             let order = id == .hot ? try section(.order, frame, segment) : []
             do throws(ByteReader.Malformed) {
-                try SectionCoding.read(
-                    id, bytes, order: order, events: frame.header.count, wanted: indexes,
-                    into: &batch)
+                try reader.read(id, bytes, order: order, into: &batch)
             } catch {
                 throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
             }
@@ -69,7 +50,8 @@ struct FrameLoader {
         _ frame: WalkedFrame, _ segment: SegmentFile
     ) throws(LogError) -> CommitKeys {
         let bytes = try section(.commits, frame, segment)
-        do { return try SectionCoding.readKeys(bytes, of: frame.header) } catch {
+        let reader = SectionReader(events: frame.header.count)
+        do { return try reader.keys(bytes, from: frame.header.firstPosition) } catch {
             throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .commits))
         }
     }

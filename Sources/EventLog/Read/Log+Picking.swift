@@ -142,9 +142,8 @@ extension FrameLoader {
         guard picker.count > 0 else { return found }
         let ordered = try section(.order, frame, segment)
         do throws(ByteReader.Malformed) {
-            var reader = ByteReader(ordered)
-            let order: [UInt16] = try IntegerCoding.readCodes(
-                &reader, count: frame.header.count, below: frame.header.count)
+            let events = frame.header.count
+            let order = try SectionReader.order(ordered, events, events)
             try picker.finish(&found, order) { range throws(ByteReader.Malformed) in
                 var reader = ByteReader(bytes, range)
                 return try SectionCoding.key(&reader)
@@ -183,14 +182,13 @@ extension FrameLoader {
     ) throws(LogError) -> (integers: [ColumnID: IntegerColumn], bytes: [ColumnID: BytesColumn]) {
         let section = try section(id, frame, segment)
         do throws(ByteReader.Malformed) {
-            var reader = ByteReader(section)
-            var found = try SparseCoding.columns(
-                &reader, events: frame.header.count, kind: id.columns, integers, bytes)
-            guard id == .links else { return found }
-            for column in found.integers.keys {
-                try found.integers[column]?.turnIntoPositions(from: frame.header.firstPosition)
+            var bytesReader = ByteReader(section)
+            let reader = SectionReader(
+                events: frame.header.count, integers: integers, bytes: bytes)
+            guard id == .links else {
+                return try reader.columns(&bytesReader, kind: id == .text ? .text : .fact)
             }
-            return found
+            return (try reader.links(&bytesReader, from: frame.header.firstPosition), [:])
         } catch { throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id)) }
     }
 }
@@ -202,20 +200,6 @@ extension ColumnFrame.SectionID {
         case .links: .link
         case .text: .text
         default: .fact
-        }
-    }
-}
-
-extension IntegerColumn {
-    /// Turns distances from the events into the positions that they point at.
-    fileprivate mutating func turnIntoPositions(
-        from firstPosition: UInt64
-    ) throws(ByteReader.Malformed) {
-        for place in values.indices {
-            let position = Int64(clamping: firstPosition + UInt64(rows[place]))
-            let distance = values[place]
-            guard distance > 0, distance <= position else { throw ByteReader.Malformed() }
-            values[place] = position - distance
         }
     }
 }

@@ -48,44 +48,33 @@ enum IntegerCoding {
         }
     }
 
-    /// Reads an array of exactly `count` integers.
-    static func read(
-        _ reader: inout ByteReader, count: Int
-    ) throws(ByteReader.Malformed) -> [Int64] {
-        let (width, base, outliers) = try header(&reader, count: count)
-        var values = try reader.integers(count: count, width: width, base: base)
-        try reader.align()
-        var last = -1
-        for _ in 0..<outliers {
-            let index = try reader.integer(UInt64.self)
-            guard index < UInt64(count), Int(index) > last else { throw ByteReader.Malformed() }
-            last = Int(index)
-            guard values[last] == base else { throw ByteReader.Malformed() }
-            values[last] = try reader.integer(Int64.self)
-        }
-        return values
-    }
-
-    /// Reads of an array of exactly `count` integers those at some places.
+    /// Reads an array of exactly `count` integers, or of these those at some places.
     ///
     /// - Complexity: O(*n*) in the places and outliers.
     static func read(
-        _ reader: inout ByteReader, count: Int, at places: Range<Int>
+        _ reader: inout ByteReader, count: Int, at places: Range<Int>? = nil
     ) throws(ByteReader.Malformed) -> [Int64] {
         let (width, base, outliers) = try header(&reader, count: count)
+        let places = places ?? 0..<count
         guard places.upperBound <= count else { throw ByteReader.Malformed() }
         _ = try reader.skip(places.lowerBound * width)
         var values = try reader.integers(count: places.count, width: width, base: base)
         _ = try reader.skip((count - places.upperBound) * width)
         try reader.align()
         guard !places.isEmpty else {
-            _ = try reader.skip(16 * outliers)
+            _ = try reader.skip(IntegerLayout.outlierBytes * outliers)
             return []
         }
+        var last = -1
         for _ in 0..<outliers {
-            let index = Int(clamping: try reader.integer(UInt64.self))
+            let index = try reader.integer(UInt64.self)
+            guard index < UInt64(count), Int(index) > last else { throw ByteReader.Malformed() }
+            last = Int(index)
             let value = try reader.integer(Int64.self)
-            if places.contains(index) { values[index - places.lowerBound] = value }
+            guard places.contains(last) else { continue }
+            let place = last - places.lowerBound
+            guard values[place] == base else { throw ByteReader.Malformed() }
+            values[place] = value
         }
         return values
     }

@@ -9,103 +9,87 @@ struct SectionByteUsage {
 
     /// Pieces that follow each other, from the first byte to the last.
     private(set) var all: [Piece] = []
-    private var reader: ByteReader
-    private let section: [UInt8]
-    private let bytes: Int
-    private let events: Int
+    private let bytes: [UInt8]
 
     /// Takes a section apart; what cannot be read belongs to no column.
     init(_ section: StoredSection) {
-        reader = ByteReader(section.raw)
-        self.section = section.raw
-        bytes = section.raw.count
-        events = section.eventCount
+        bytes = section.raw
+        let events = section.eventCount
+        var reader = ByteReader(bytes)
         do throws(ByteReader.Malformed) {
             switch section.id {
-            case .hot: try takeLines(count: events)
-            case .retractions: try takeRetractions()
-            case .links: try takeLinks()
+            case .hot: try takeLines(&reader, count: events)
+            case .retractions: try takeRetractions(&reader, events: events)
+            case .links:
+                try takeLinks(&reader, events: events)
             case .order: _ = try IntegerCoding.read(&reader, count: events)
-            case .commits: try takeCommits()
-            case .facts, .text: try takeColumns(events: events)
+            case .commits: try takeCommits(&reader, events: events)
+            case .facts: try takeColumns(&reader, events: events, .fact)
+            case .text: try takeColumns(&reader, events: events, .text)
             case .tree: break
             }
-        } catch { end(nil) }
-        all.append(Piece(column: nil, range: (all.last?.range.upperBound ?? 0)..<bytes))
+        } catch { end(nil, left: reader.left) }
+        end(nil, left: 0)
     }
 
-    /// Ends a piece where the reader stands.
-    private mutating func end(_ column: ColumnID?) {
+    /// Ends a piece where so many bytes are left.
+    private mutating func end(_ column: ColumnID?, left: Int) {
         let start = all.last?.range.upperBound ?? 0
-        all.append(Piece(column: column, range: start..<(bytes - reader.left)))
+        all.append(Piece(column: column, range: start..<max(start, bytes.count - left)))
     }
 
-    private mutating func takeRetractions() throws(ByteReader.Malformed) {
+    private mutating func takeRetractions(
+        _ reader: inout ByteReader, events: Int
+    ) throws(ByteReader.Malformed) {
         let count = try reader.count(max: events)
         if count == 0 { return }
-        try takeLines(count: count)
+        try takeLines(&reader, count: count)
         _ = try IntegerCoding.read(&reader, count: count)
     }
 
-    private mutating func takeLinks() throws(ByteReader.Malformed) {
-        for _ in 0..<(try reader.byte()) {
-            let column = ColumnID(rawValue: try reader.byte())
-            let rows = try SparseCoding.presence(&reader, events: events)
-            _ = try IntegerCoding.read(&reader, count: rows.count)
-            end(column)
+    private mutating func takeLinks(
+        _ reader: inout ByteReader, events: Int
+    ) throws(ByteReader.Malformed) {
+        _ = try SectionReader(events: events).integers(&reader, kind: .link) { column, left in
+            end(column, left: left)
         }
     }
 
-    private mutating func takeCommits() throws(ByteReader.Malformed) {
+    private mutating func takeCommits(
+        _ reader: inout ByteReader, events: Int
+    ) throws(ByteReader.Malformed) {
         let count = try reader.count(max: events)
         _ = try reader.count(max: Limit.commitEventsMax)
         _ = try IntegerCoding.read(&reader, count: count)
-        end(nil)
+        end(nil, left: reader.left)
         for _ in 0..<2 { _ = try IntegerCoding.read(&reader, count: count) }
-        end(.commitID)
-        try takeColumns(events: count)
+        end(.commitID, left: reader.left)
+        try takeColumns(&reader, events: count, .commit)
     }
 
-    private mutating func takeLines(count: Int) throws(ByteReader.Malformed) {
-        let section = section
-        let span = RawBytes.span(section, 0..<bytes)
-        var lines = SpanReader(span, from: bytes - reader.left)
+    private mutating func takeLines(
+        _ reader: inout ByteReader, count: Int
+    ) throws(ByteReader.Malformed) {
+        let section = bytes
+        let span = RawBytes.span(section, 0..<section.count)
+        let start = section.count - reader.left
+        var lines = SpanReader(span, from: start)
         let layout = try LineLayout(&lines, count: count)
-        try end(nil, at: layout.ends.keys)
-        try end(LineCoding.day, at: layout.ends.days)
-        try end(nil, at: layout.ends.runs)
+        let size = section.count
+        end(nil, left: size - layout.ends.keys)
+        end(LineCoding.day, left: size - layout.ends.days)
+        end(nil, left: size - layout.ends.runs)
         for (column, layout) in layout.numbers {
-            try end(column, at: layout.outliers.upperBound)
+            end(column, left: size - layout.outliers.upperBound)
         }
+        _ = try reader.skip(lines.offset - start)
     }
 
-    /// Ends a piece at an offset.
-    private mutating func end(_ column: ColumnID?, at offset: Int) throws(ByteReader.Malformed) {
-        let left = reader.left
-        _ = try reader.skip(offset - (bytes - left))
-        end(column)
-    }
-
-    private mutating func takeColumns(events: Int) throws(ByteReader.Malformed) {
-        for _ in 0..<(try reader.byte()) {
-            let column = ColumnID(rawValue: try reader.byte())
-            let rows = try SparseCoding.presence(&reader, events: events)
-            _ = try IntegerCoding.read(&reader, count: rows.count)
-            end(column)
+    private mutating func takeColumns(
+        _ reader: inout ByteReader, events: Int, _ kind: ColumnID.Kind
+    ) throws(ByteReader.Malformed) {
+        _ = try SectionReader(events: events).columns(&reader, kind: kind) { column, left in
+            end(column, left: left)
         }
-        for _ in 0..<(try reader.byte()) {
-            let column = ColumnID(rawValue: try reader.byte())
-            let rows = try SparseCoding.presence(&reader, events: events)
-            try takeBytes(rows.count)
-            end(column)
-        }
-    }
-
-    private mutating func takeBytes(_ rows: Int) throws(ByteReader.Malformed) {
-        let count = try reader.count(max: rows)
-        var length = 0
-        for _ in 0..<count { length += try reader.count(max: Limit.textBytesMax) }
-        if try reader.byte() == 1 { _ = try IntegerCoding.read(&reader, count: rows) }
-        _ = try reader.skip(length)
     }
 }

@@ -23,12 +23,3 @@ extension SectionCoding {
         return CommitKeys(firsts: firsts, keys: shared.bytes[.key] ?? BytesColumn())
     }
 }
-
-/// The idempotency keys of the commits that have events in a frame.
-struct CommitKeys {
-    /// The positions of the commits' first events, ascending; that of the first one may lie before
-    /// the frame.
-    var firsts: [UInt64]
-    /// The keys, by commit.
-    var keys: BytesColumn
-}

@@ -109,26 +109,6 @@ struct FrameLoader {
         }
     }
 
-    static func decode(
-        _ id: ColumnFrame.SectionID, _ bytes: [UInt8], _ order: [UInt8],
-        into batch: inout ColumnBatch
-    ) throws(ByteReader.Malformed) {
-        switch id {
-        case .hot: try SectionCoding.readHot(bytes, order: order, into: &batch)
-        case .retractions: try SectionCoding.readRetractions(bytes, into: &batch)
-        case .links: try SectionCoding.readLinks(bytes, into: &batch)
-        case .commits: try SectionCoding.readCommits(bytes, into: &batch)
-        case .order, .tree: break
-        case .facts, .text:
-            var reader = ByteReader(bytes)
-            let kind: ColumnID.Kind = id == .facts ? .fact : .text
-            let columns = try SparseCoding.read(&reader, events: batch.count, kind: kind)
-            guard reader.isAtEnd else { throw ByteReader.Malformed() }
-            batch.integers.merge(columns.integers) { $1 }
-            batch.bytes.merge(columns.bytes) { $1 }
-        }
-    }
-
     static func damage(
         _ frame: WalkedFrame, _ segment: SegmentFile, _ reason: Corruption.Reason,
         section: ColumnFrame.SectionID

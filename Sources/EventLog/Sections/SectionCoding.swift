@@ -1,4 +1,4 @@
-/// The sections of a columnar frame, from and to a batch.
+/// The sections of a columnar frame, from a batch; a ``SectionReader`` makes one of them.
 ///
 /// ```
 /// key     := type:u16 (bit 15: critical) schema:u8 numbers mask:u16 length:varint fields
@@ -26,21 +26,6 @@ enum SectionCoding {
         return (lines, order)
     }
 
-    static func readHot(
-        _ bytes: [UInt8], order: [UInt8], into batch: inout ColumnBatch
-    ) throws(ByteReader.Malformed) {
-        let span = RawBytes.span(bytes, 0..<bytes.count)
-        let layout = try LineLayout.hot(span, events: batch.count)
-        var reader = ByteReader(order)
-        let rows: [UInt16] = try IntegerCoding.readCodes(
-            &reader, count: batch.count, below: batch.count)
-        guard reader.isAtEnd else { throw ByteReader.Malformed() }
-        let found = try LineCoding.read(span, layout, rows, events: batch.count)
-        batch.keys = try keys(bytes, layout)
-        batch.keyCodes = found.codes
-        batch.numbers = found.numbers
-    }
-
     // MARK: Retractions
 
     static func retractions(_ batch: ColumnBatch) -> [UInt8] {
@@ -53,25 +38,6 @@ enum SectionCoding {
             numbers: batch.retractedNumbers, rows: batch.retractions.rows, to: &bytes)
         IntegerCoding.append(rows, outliersAllowed: false, to: &bytes)
         return bytes
-    }
-
-    static func readRetractions(
-        _ bytes: [UInt8], into batch: inout ColumnBatch
-    ) throws(ByteReader.Malformed) {
-        let span = RawBytes.span(bytes, 0..<bytes.count)
-        let (layout, end) = try LineLayout.retractions(span, events: batch.count)
-        guard layout.count > 0 else { return }
-        var reader = ByteReader(bytes)
-        _ = try reader.skip(end)
-        let rows: [UInt16] = try IntegerCoding.readCodes(
-            &reader, count: layout.count, below: batch.count)
-        guard reader.isAtEnd else { throw ByteReader.Malformed() }
-        let found = try LineCoding.read(span, layout, rows, events: batch.count)
-        batch.retractedKeys = try keys(bytes, layout)
-        batch.retractions.rows =
-            found.rows.isEmpty ? (0..<UInt32(layout.count)).map { $0 } : found.rows
-        batch.retractions.values = found.codes.map { Int64($0) }
-        batch.retractedNumbers = found.numbers
     }
 
     // MARK: Links
@@ -87,26 +53,6 @@ enum SectionCoding {
             IntegerCoding.append(distances, to: &bytes)
         }
         return bytes
-    }
-
-    static func readLinks(
-        _ bytes: [UInt8], into batch: inout ColumnBatch
-    ) throws(ByteReader.Malformed) {
-        var reader = ByteReader(bytes)
-        var last: ColumnID?
-        for _ in 0..<(try reader.byte()) {
-            let column = try SparseCoding.column(&reader, kind: .link, after: &last)
-            var links = IntegerColumn()
-            links.rows = try SparseCoding.presence(&reader, events: batch.count)
-            let distances = try IntegerCoding.read(&reader, count: links.rows.count)
-            for (row, distance) in zip(links.rows, distances) {
-                let position = Int64(clamping: batch.firstPosition + UInt64(row))
-                guard distance > 0, distance <= position else { throw ByteReader.Malformed() }
-                links.values.append(position - distance)
-            }
-            batch.links[column] = links
-        }
-        guard reader.isAtEnd else { throw ByteReader.Malformed() }
     }
 
     // MARK: Commits
@@ -128,44 +74,6 @@ enum SectionCoding {
         return bytes
     }
 
-    static func readCommits(
-        _ bytes: [UInt8], into batch: inout ColumnBatch
-    ) throws(ByteReader.Malformed) {
-        var reader = ByteReader(bytes)
-        let count = try reader.count(max: batch.count)
-        let back = try reader.count(max: Limit.commitEventsMax)
-        guard UInt64(back) <= batch.firstPosition else { throw ByteReader.Malformed() }
-        let firsts = try IntegerCoding.read(&reader, count: count)
-        let highs = try IntegerCoding.read(&reader, count: count)
-        let lows = try IntegerCoding.read(&reader, count: count)
-        let shared = try SparseCoding.read(&reader, events: count, kind: .commit)
-        guard reader.isAtEnd, firsts.first == 0 else { throw ByteReader.Malformed() }
-        for index in 0..<count {
-            let first = firsts[index]
-            guard first < batch.count, index == 0 || first > firsts[index - 1] else {
-                throw ByteReader.Malformed()
-            }
-            var fields: [Field] = []
-            for (column, values) in shared.integers {
-                if let value = values.value(at: index) {
-                    fields.append(Field(column, .integer(value)))
-                }
-            }
-            for (column, values) in shared.bytes {
-                if let value = values.value(at: index) {
-                    fields.append(Field(column, .bytes(value)))
-                }
-            }
-            let header = CommitHeader(
-                id: CommitID(
-                    high: UInt64(bitPattern: highs[index]), low: UInt64(bitPattern: lows[index])),
-                firstPosition: index == 0
-                    ? batch.firstPosition - UInt64(back) : batch.firstPosition + UInt64(first),
-                fields: fields.sorted { $0.column < $1.column })
-            batch.commits.append(CommitRun(firstIndex: Int(first), header: header))
-        }
-    }
-
     // MARK: Keys
 
     static func append(_ keys: [GroupKey], to bytes: inout [UInt8]) {
@@ -181,19 +89,7 @@ enum SectionCoding {
         }
     }
 
-    /// The keys of some lines.
-    private static func keys(
-        _ bytes: [UInt8], _ layout: LineLayout
-    ) throws(ByteReader.Malformed) -> [GroupKey] {
-        var keys: [GroupKey] = []
-        keys.reserveCapacity(layout.keys.count)
-        for range in layout.keys {
-            var reader = ByteReader(bytes, range)
-            keys.append(try key(&reader))
-        }
-        return keys
-    }
-
+    /// Reads a key.
     static func key(_ reader: inout ByteReader) throws(ByteReader.Malformed) -> GroupKey {
         let type = try reader.integer(UInt16.self)
         let schema = try reader.byte()

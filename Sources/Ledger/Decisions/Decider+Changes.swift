@@ -139,38 +139,22 @@ extension Decider {
         of line: LineState, _ changes: LineChanges, _ mask: inout FieldMask
     ) throws(DecisionError) -> LineDetails {
         let old = line.details
-        var new = LineDetails()
-        let time = changes.time.applied(to: old.time)
-        if time != old.time { (new.time, mask) = (time, mask.union(.time)) }
-        let payer = changes.payer.applied(to: old.payer)
-        if payer != old.payer {
-            try check(person: payer)
-            (new.payer, mask) = (payer, mask.union(.payer))
-        }
-        let shares = changes.shares.applied(to: old.shares) ?? []
-        if shares != old.shares { (new.shares, mask) = (shares, mask.union(.shares)) }
-        let external = changes.externalID.applied(to: old.externalID)
-        if !(external ?? "").isSame(as: old.externalID ?? "")
-            || (external == nil) != (old.externalID == nil)
-        {
-            (new.externalID, mask) = (external, mask.union(.externalID))
-        }
-        var called = old
+        var new = old
+        new.time = changes.time.applied(to: old.time)
+        new.payer = changes.payer.applied(to: old.payer)
+        new.shares = changes.shares.applied(to: old.shares) ?? []
+        new.externalID = changes.externalID.applied(to: old.externalID)
         let payee = changes.keepsPayee ? changes.title.flatMap(old.payee(keptBy:)) : nil
-        called.set(payee: changes.payee ?? payee, title: changes.title)
-        if !called.hasSameTitle(as: old) {
-            new.takeTitle(from: called)
-            mask.insert(.title)
-        }
-        if let note = changes.note, !note.isSame(as: old.note) {
-            (new.note, mask) = (note, mask.union(.note))
-        }
-        let tags = changes.tags(from: old.tags)
-        if !tags.isSame(as: old.tags) {
-            try check(tags)
-            (new.tags, mask) = (tags, mask.union(.tags))
-        }
-        return new
+        new.set(payee: changes.payee ?? payee, title: changes.title)
+        new.note = changes.note ?? old.note
+        new.tags = changes.tags(from: old.tags)
+        let changed = old.changes(to: new)
+        if changed.contains(.payer) { try check(person: new.payer) }
+        if changed.contains(.tags) { try check(new.tags) }
+        mask.formUnion(changed)
+        var details = LineDetails()
+        details.take(changed, from: new)
+        return details
     }
 }
 
@@ -218,6 +202,13 @@ extension LineFacts {
 extension String {
     /// Whether two texts are the same byte for byte; `==` takes texts for equal that only look it.
     func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}
+
+extension String? {
+    /// Whether both are missing, or the same byte for byte.
+    func isSame(as other: String?) -> Bool {
+        (self == nil) == (other == nil) && (self ?? "").isSame(as: other ?? "")
+    }
 }
 
 extension [String] {

@@ -32,15 +32,8 @@ extension LineState {
         version = position
         if event.replaced.kind == .transfer { transferFlags = event.replaced.flags }
         facts = event.facts
-        let changes = event.changes
-        if changes.contains(.time) { details.time = event.details.time }
-        if changes.contains(.payer) { details.payer = event.details.payer }
-        if changes.contains(.shares) { details.shares = event.details.shares }
+        details.take(event.changes, from: event.details)
         // Only where an amendment was lost.
         if !details.shares.addUp(to: facts.amount.minor) { details.shares = [] }
-        if changes.contains(.externalID) { details.externalID = event.details.externalID }
-        if changes.contains(.title) { details.takeTitle(from: event.details) }
-        if changes.contains(.note) { details.note = event.details.note }
-        if changes.contains(.tags) { details.tags = event.details.tags }
     }
 }

@@ -103,6 +103,35 @@ public struct LineDetails: Hashable, Sendable {
     }
 }
 
+extension LineDetails {
+    /// Which fields differ, byte for byte.
+    func changes(to other: LineDetails) -> FieldMask {
+        var mask: FieldMask = []
+        if time != other.time { mask.insert(.time) }
+        if payer != other.payer { mask.insert(.payer) }
+        if shares != other.shares { mask.insert(.shares) }
+        if !externalID.isSame(as: other.externalID) { mask.insert(.externalID) }
+        if !hasSameTitle(as: other) { mask.insert(.title) }
+        if !note.isSame(as: other.note) { mask.insert(.note) }
+        if !tags.isSame(as: other.tags) { mask.insert(.tags) }
+        return mask
+    }
+
+    /// Takes some fields over: what an amendment of them does, and what takes one back.
+    mutating func take(_ fields: FieldMask, from other: LineDetails) {
+        if fields.contains(.time) { time = other.time }
+        if fields.contains(.payer) { payer = other.payer }
+        if fields.contains(.shares) { shares = other.shares }
+        if fields.contains(.externalID) { externalID = other.externalID }
+        if fields.contains(.title) { takeTitle(from: other) }
+        if fields.contains(.note) { note = other.note }
+        if fields.contains(.tags) { tags = other.tags }
+    }
+
+    /// All that words are searched in.
+    var words: [String] { [title, note, externalID ?? ""] + tags }
+}
+
 /// A line of an expense, an income or a transfer. Lines of one entry stand in one commit.
 public struct LineAdded: Hashable, Sendable {
     /// What reports need.

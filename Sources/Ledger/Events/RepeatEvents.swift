@@ -136,10 +136,9 @@ extension RepeatAdded: RowContent {
         posts = try reader.mark(.mode)
         let hasMoney = [ColumnID.kind, .currency, .amount].contains { reader.row[$0] != nil }
         if hasMoney {
-            let details = LineDetails(
-                time: nil, payer: nil, shares: [], externalID: nil,
-                payee: try reader.text(.payee), description: try reader.text(.title),
-                note: try reader.text(.note), tags: try reader.tags())
+            var details = LineDetails(note: try reader.text(.note), tags: try reader.tags())
+            details.payee = try reader.text(.payee)
+            details.description = try reader.text(.title)
             content = .line(try LineFacts(from: reader, .stated), details)
             return
         }

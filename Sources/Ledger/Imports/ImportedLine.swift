@@ -47,10 +47,7 @@ package struct ImportedLine: Hashable, Sendable {
         if event.changes.contains(.flags) { facts.flags = event.facts.flags }
         if event.changes.contains(.day) { facts.day = event.facts.day }
         if event.changes.contains(.amount) { facts.amount = event.facts.amount }
-        if event.changes.contains(.time) { details.time = event.details.time }
-        if event.changes.contains(.externalID) { details.externalID = event.details.externalID }
-        if event.changes.contains(.title) { details.takeTitle(from: event.details) }
-        if event.changes.contains(.note) { details.note = event.details.note }
+        details.take(event.changes, from: event.details)
     }
 }
 

@@ -11,18 +11,12 @@ extension FieldMask {
 extension LineState: Revertible {
     // Not a list of fields: millions of lines are compared, and key paths take 30 times as long.
     func fields(unlike other: LineState) -> FieldMask {
-        var mask = facts.changes(to: other.facts)
-        if details.time != other.details.time { mask.insert(.time) }
-        if details.payer != other.details.payer { mask.insert(.payer) }
+        var mask = facts.changes(to: other.facts).union(details.changes(to: other.details))
         let isShared = !details.shares.isEmpty || !other.details.shares.isEmpty
-        if details.shares != other.details.shares || isShared && mask.contains(.amount) {
+        if mask.contains(.shares) || isShared && mask.contains(.amount) {
             // Shares are parts of an amount: the one is not taken back without the other.
             mask.formUnion([.amount, .shares])
         }
-        if !details.externalID.isSame(as: other.details.externalID) { mask.insert(.externalID) }
-        if !details.hasSameTitle(as: other.details) { mask.insert(.title) }
-        if !details.note.isSame(as: other.details.note) { mask.insert(.note) }
-        if !details.tags.isSame(as: other.details.tags) { mask.insert(.tags) }
         if isVoided != other.isVoided { mask.insert(.voided) }
         if status != other.status { mask.insert(.status) }
         return mask
@@ -109,26 +103,9 @@ extension LineState: Revertible {
 }
 
 extension LineDetails {
-    fileprivate mutating func take(_ fields: FieldMask, from other: LineDetails) {
-        if fields.contains(.time) { time = other.time }
-        if fields.contains(.payer) { payer = other.payer }
-        if fields.contains(.shares) { shares = other.shares }
-        if fields.contains(.externalID) { externalID = other.externalID }
-        if fields.contains(.title) { takeTitle(from: other) }
-        if fields.contains(.note) { note = other.note }
-        if fields.contains(.tags) { tags = other.tags }
-    }
-
     /// What a line is called: its title, else the first line of its note.
     fileprivate var name: String {
         if !title.trimmed.isEmpty { return title }
         return note.split { $0.isNewline }.first.map(String.init) ?? ""
-    }
-}
-
-extension String? {
-    /// Whether both are missing, or the same byte for byte.
-    fileprivate func isSame(as other: String?) -> Bool {
-        (self == nil) == (other == nil) && (self ?? "").isSame(as: other ?? "")
     }
 }

@@ -177,10 +177,6 @@ extension RepeatAdded {
     }
 }
 
-extension LineDetails {
-    fileprivate var words: [String] { [title, note, externalID ?? ""] + tags }
-}
-
 extension LineFacts {
     fileprivate func words(_ referenceData: ReferenceData) -> [String] {
         [category?.text ?? "", referenceData.accountName(account) ?? ""]

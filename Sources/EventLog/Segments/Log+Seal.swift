@@ -21,6 +21,40 @@ extension Log {
         }
     }
 
+    /// Seals when enough small frames have come together. The commit is durable already: where
+    /// that fails the commit stands, and it is tried again when the next block is full.
+    ///
+    /// - Parameter old: How many events there were before the commit.
+    func sealIfDue(
+        _ segments: [SegmentFile], _ tip: TailState, since old: UInt64, _ lock: any LogLock
+    ) {
+        let start = tip.slot.sealed
+        let step = Limit.alignmentEvents
+        guard tip.head.count - start >= options.sealEvents,
+            old - min(old, start) < options.sealEvents || old / step != tip.head.count / step
+        else { return }
+        var (segments, tip) = (segments, tip)
+        for index in segments.indices where segments[index].limit > start {
+            do throws(LogError) { _ = try seal(index, &segments, &tip, lock) } catch {
+                forgetTip()
+                state.withLock { $0.swept = nil }
+                poison(after: error, durable: tip.head.count)
+                return
+            }
+        }
+        // The slot of this commit must be on disk before the other one is written: a crash that
+        // tears both leaves a log that cannot tell damage from a torn end.
+        do { try segments[tip.slotSegment].file.sync() } catch {
+            state.withLock { $0.poisoned = tip.head.count }
+            return
+        }
+        var slot = tip.slot
+        slot.sequence += 1
+        slot.sealed = max(slot.sealed, tip.head.count.roundedDown(to: Limit.alignmentEvents))
+        if write(slot, to: segments[tip.slotSegment]) { tip.slot = slot }
+        keep(segments, tip)
+    }
+
     /// Seals one segment, when it has anything to seal.
     func seal(
         _ index: Int, _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock

@@ -127,13 +127,23 @@ package struct HotColumn: ~Escapable {
     /// All values.
     ///
     /// - Complexity: O(*n*).
-    package var values: [Int64] {
+    package var values: [Int64] { values(at: 0..<layout.count) }
+
+    /// The values at some indexes below ``count``.
+    ///
+    /// - Complexity: O(*n*) in the indexes, and in the values that stand apart.
+    func values(at range: Range<Int>) -> [Int64] {
+        let start = layout.values.lowerBound + range.lowerBound * layout.width
         var values = RawBytes.integers(
-            bytes, layout.values, width: layout.width, base: layout.base, count: layout.count)
+            bytes, start..<(start + range.count * layout.width), width: layout.width,
+            base: layout.base, count: range.count)
+        if range.isEmpty { return values }
         let exceptions = exceptions
         for place in stride(from: 0, to: exceptions.count, by: 2) {
             let index = Int(truncatingIfNeeded: UInt64(littleEndian: exceptions[place]))
-            values[index] = Int64(bitPattern: UInt64(littleEndian: exceptions[place + 1]))
+            guard range.contains(index) else { continue }
+            values[index - range.lowerBound] = Int64(
+                bitPattern: UInt64(littleEndian: exceptions[place + 1]))
         }
         return values
     }

@@ -170,27 +170,12 @@ struct ByteReader {
         return digest
     }
 
-    /// Codes of `width` bytes; `nil` for a width that codes do not have.
-    mutating func codes<Code: FixedWidthInteger>(
-        count: Int, width: Int
-    ) throws(Malformed) -> [Code]? {
-        let (size, overflows) = count.multipliedReportingOverflow(by: width)
-        guard !overflows else { throw Malformed() }
-        return RawBytes.codes(bytes, try skip(size), width: width)
-    }
-
-    /// Unsigned integers of `width` bytes (0, 1, 2, 4 or 8), each added to a base.
-    mutating func integers(
-        count: Int, width: Int, base: Int64
-    ) throws(Malformed) -> [Int64] {
-        guard width > 0 else { return Array(repeating: base, count: count) }
-        let (size, overflows) = count.multipliedReportingOverflow(by: width)
-        guard !overflows else { throw Malformed() }
-        let range = try skip(size)
-        guard let values = RawBytes.integers(bytes, range, width: width, base: base) else {
-            throw Malformed()
-        }
-        return values
+    /// Passes over an array of exactly `count` integers, and says where its parts lie.
+    mutating func array(count: Int) throws(Malformed) -> IntegerLayout {
+        var reader = SpanReader(RawBytes.span(bytes, 0..<end), from: offset)
+        let layout = try IntegerLayout(&reader, count: count)
+        offset = reader.offset
+        return layout
     }
 }
 

@@ -23,58 +23,6 @@ package enum RawBytes {
 
     // MARK: Columns
 
-    /// Unsigned integers of `width` bytes (1, 2, 4 or 8) widened and added to a base, wrapping;
-    /// `nil` where the range is not inside the bytes, not a multiple of the width, or the width
-    /// another.
-    ///
-    /// - Complexity: O(*n*), a plain loop without checks inside.
-    package static func integers(
-        _ bytes: [UInt8], _ range: Range<Int>, width: Int, base: Int64
-    ) -> [Int64]? {
-        switch width {
-        case 1: column(bytes, range, of: UInt8.self) { base &+ Int64($0) }
-        case 2: column(bytes, range, of: UInt16.self) { base &+ Int64($0) }
-        case 4: column(bytes, range, of: UInt32.self) { base &+ Int64($0) }
-        case 8: column(bytes, range, of: UInt64.self) { base &+ Int64(bitPattern: $0) }
-        default: nil
-        }
-    }
-
-    /// Unsigned integers of `width` bytes (1, 2 or 4) as codes, cut to their width; `nil` as for
-    /// ``integers(_:_:width:base:)``.
-    ///
-    /// - Complexity: O(*n*), a plain loop without checks inside.
-    static func codes<Code: FixedWidthInteger>(
-        _ bytes: [UInt8], _ range: Range<Int>, width: Int
-    ) -> [Code]? {
-        switch width {
-        case 1: column(bytes, range, of: UInt8.self) { Code(truncatingIfNeeded: $0) }
-        case 2: column(bytes, range, of: UInt16.self) { Code(truncatingIfNeeded: $0) }
-        case 4: column(bytes, range, of: UInt32.self) { Code(truncatingIfNeeded: $0) }
-        default: nil
-        }
-    }
-
-    @inline(__always)
-    private static func column<T: FixedWidthInteger & BitwiseCopyable, Value>(
-        _ bytes: [UInt8], _ range: Range<Int>, of type: T.Type, _ widen: (T) -> Value
-    ) -> [Value]? {
-        let width = MemoryLayout<T>.size
-        guard range.lowerBound >= 0, range.upperBound <= bytes.count, range.count % width == 0
-        else { return nil }
-        let count = range.count / width
-        return unsafe bytes.withUnsafeBytes { buffer in
-            let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[range])
-            return unsafe [Value](unsafeUninitializedCapacity: count) { target, initialized in
-                for index in 0..<count {
-                    let raw = unsafe part.loadUnaligned(fromByteOffset: index &* width, as: T.self)
-                    unsafe target.initializeElement(at: index, to: widen(T(littleEndian: raw)))
-                }
-                initialized = count
-            }
-        }
-    }
-
     /// Some bytes of an array, without a copy.
     ///
     /// - Precondition: The range lies in the array.
@@ -93,8 +41,10 @@ package enum RawBytes {
         unsafe bytes._unsafeView(as: type)
     }
 
-    /// As the other of the name, from borrowed bytes; `count` times the base for width 0.
+    /// Unsigned integers of `width` bytes (0, 1, 2, 4 or 8) widened and added to a base, wrapping;
+    /// `count` times the base for width 0.
     ///
+    /// - Complexity: O(*n*), a plain loop without checks inside.
     /// - Precondition: The range lies in the bytes and has `count` integers.
     static func integers(
         _ bytes: borrowing RawSpan, _ range: Range<Int>, width: Int, base: Int64, count: Int
@@ -109,7 +59,7 @@ package enum RawBytes {
         }
     }
 
-    /// Offsets of `width` bytes (0, 1 or 2) added to a base, wrapping; the base for width 0.
+    /// Offsets of `width` bytes (0, 1, 2 or 4), cut to the width of codes, added to a base, wrapping; the base for width 0.
     ///
     /// - Precondition: The range lies in the bytes and has `count` integers.
     static func codes<Code: FixedWidthInteger & UnsignedInteger>(
@@ -120,6 +70,8 @@ package enum RawBytes {
         case 1: return widened(view(part, as: UInt8.self)) { base &+ Code($0) }
         case 2:
             return widened(view(part, as: UInt16.self)) { base &+ Code(truncatingIfNeeded: $0) }
+        case 4:
+            return widened(view(part, as: UInt32.self)) { base &+ Code(truncatingIfNeeded: $0) }
         default: return Array(repeating: base, count: count)
         }
     }

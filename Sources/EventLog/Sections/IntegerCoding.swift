@@ -54,65 +54,32 @@ enum IntegerCoding {
     static func read(
         _ reader: inout ByteReader, count: Int, at places: Range<Int>? = nil
     ) throws(ByteReader.Malformed) -> [Int64] {
-        let (width, base, outliers) = try header(&reader, count: count)
+        let layout = try reader.array(count: count)
         let places = places ?? 0..<count
         guard places.upperBound <= count else { throw ByteReader.Malformed() }
-        _ = try reader.skip(places.lowerBound * width)
-        var values = try reader.integers(count: places.count, width: width, base: base)
-        _ = try reader.skip((count - places.upperBound) * width)
-        try reader.align()
-        guard !places.isEmpty else {
-            _ = try reader.skip(IntegerLayout.outlierBytes * outliers)
-            return []
-        }
-        var last = -1
-        for _ in 0..<outliers {
-            let index = try reader.integer(UInt64.self)
-            guard index < UInt64(count), Int(index) > last else { throw ByteReader.Malformed() }
-            last = Int(index)
-            let value = try reader.integer(Int64.self)
-            guard places.contains(last) else { continue }
-            let place = last - places.lowerBound
-            guard values[place] == base else { throw ByteReader.Malformed() }
-            values[place] = value
-        }
-        return values
+        let bytes = reader.bytes
+        return HotColumn(RawBytes.span(bytes, 0..<bytes.count), layout).values(at: places)
     }
 
     /// Reads an array of exactly `count` codes, each from 0 to below `limit`.
-    static func readCodes<Code: FixedWidthInteger>(
+    static func readCodes<Code: FixedWidthInteger & UnsignedInteger>(
         _ reader: inout ByteReader, count: Int, below limit: Int
     ) throws(ByteReader.Malformed) -> [Code] {
-        let start = reader
-        let (width, base, outliers) = try header(&reader, count: count)
-        let isPlain = base == 0 && outliers == 0 && width > 0 && width <= Code.bitWidth / 8
-        guard isPlain, let codes: [Code] = try reader.codes(count: count, width: width) else {
-            reader = start
-            let codes = try read(&reader, count: count)
+        let layout = try reader.array(count: count)
+        let bytes = reader.bytes
+        let span = RawBytes.span(bytes, 0..<bytes.count)
+        let isPlain = layout.base == 0 && layout.outliers.isEmpty
+        guard isPlain, layout.width <= min(4, Code.bitWidth / 8) else {
+            let codes = HotColumn(span, layout).values(at: 0..<count)
             guard codes.allSatisfy({ $0 >= 0 && $0 < limit }) else { throw ByteReader.Malformed() }
             return codes.map { Code(truncatingIfNeeded: $0) }
         }
-        try reader.align()
+        let codes = RawBytes.codes(
+            span, layout.values, width: layout.width, base: Code(0), count: count)
         var largest: Code = 0
         for code in codes { largest = max(largest, code) }
         guard codes.isEmpty || Int(largest) < limit else { throw ByteReader.Malformed() }
         return codes
-    }
-
-    private static func header(
-        _ reader: inout ByteReader, count: Int
-    ) throws(ByteReader.Malformed) -> (width: Int, base: Int64, outliers: Int) {
-        try reader.align()
-        let width = Int(try reader.byte())
-        guard widths.contains(width) else { throw ByteReader.Malformed() }
-        for _ in 0..<3 { guard try reader.byte() == 0 else { throw ByteReader.Malformed() } }
-        guard try reader.integer(UInt32.self) == UInt32(count) else { throw ByteReader.Malformed() }
-        let base = try reader.integer(Int64.self)
-        let outliers = Int(try reader.integer(UInt32.self))
-        guard try reader.integer(UInt32.self) == 0, outliers <= count else {
-            throw ByteReader.Malformed()
-        }
-        return (width, base, outliers)
     }
 
     /// The largest offset that `width` bytes hold.

@@ -40,6 +40,32 @@ struct SparseCodingTests {
     }
 
     @Test(
+        "integers of every width, few of them or many far from the others, come back",
+        arguments: [0, 200, -200, 60_000, 4_000_000_000, .max, .min] as [Int64], [1, 2, 30])
+    func widths(_ far: Int64, _ every: Int) throws {
+        let column = ColumnID(rawValue: 0x50)
+        var builder = BatchBuilder(firstPosition: 0)
+        for number in 0..<SparseCodingTests.events {
+            let value = number % every == every - 1 ? far : Int64(number % 3)
+            builder.append(
+                Row(
+                    type: 8, schema: 1, isCritical: true,
+                    fields: [Field(column, .integer(value))]))
+        }
+        let integers = builder.finish().integers
+        #expect(integers[column]?.values.count == SparseCodingTests.events)
+        // In front and behind other columns, of which one has a value here and there.
+        var bytes: [UInt8] = []
+        let all = integers.merging(SparseCodingTests.batch.integers.filter { $0.key != column }) {
+            $1
+        }
+        SparseCoding.append(
+            integers: all, bytes: [:], events: SparseCodingTests.events, to: &bytes)
+        let read = SparseCoding.columns(bytes, events: SparseCodingTests.events, kind: .fact)
+        #expect(read?.integers == all)
+    }
+
+    @Test(
         "are refused when cut, and where a byte is another", arguments: [ColumnID.Kind.fact, .text])
     func refusesDamage(_ kind: ColumnID.Kind) {
         let bytes = SparseCodingTests.encoded(kind)

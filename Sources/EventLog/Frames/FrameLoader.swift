@@ -19,7 +19,7 @@ struct FrameLoader {
         let first = frame.header.firstPosition
         let reader = SectionReader(
             events: frame.header.count,
-            rows: Int(positions.lowerBound - first)..<Int(positions.upperBound - first))
+            rows: wanted.map { Int($0.lowerBound - first)..<Int($0.upperBound - first) })
         var batch = ColumnBatch(firstPosition: positions.lowerBound, sections: sections)
         batch.count = positions.count
         for id in ColumnFrame.SectionID.allCases

@@ -22,7 +22,7 @@ extension SectionReader {
         guard first >= 0, end > first else { throw ByteReader.Malformed() }
         let highs = try IntegerCoding.read(&reader, count: count, at: first..<end)
         let lows = try IntegerCoding.read(&reader, count: count, at: first..<end)
-        let shared = try SectionReader(events: count, rows: first..<end)
+        let shared = try SectionReader(events: count, rows: isWhole ? nil : first..<end)
             .columns(&reader, kind: .commit)
         var runs: [CommitRun] = []
         runs.reserveCapacity(end - first)

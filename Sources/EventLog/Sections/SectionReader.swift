@@ -8,6 +8,8 @@ struct SectionReader {
     let events: Int
     /// The indexes of those that are wanted.
     let rows: Range<Int>
+    /// Whether all rows are wanted, with codes as they are stored.
+    let isWhole: Bool
     /// The columns of integers and of bytes that are wanted; `nil` for all.
     private let wanted: (integers: [ColumnID], bytes: [ColumnID])?
 
@@ -26,10 +28,12 @@ struct SectionReader {
 
     /// A reader of all columns.
     ///
-    /// - Parameter rows: Not empty; `nil` for all.
+    /// - Parameter rows: Not empty; `nil` for all, as they are stored. Codes of a part are given anew,
+    ///   in the order in which they come.
     init(events: Int, rows: Range<Int>? = nil) {
         self.events = events
         self.rows = rows ?? 0..<events
+        isWhole = rows == nil
         wanted = nil
     }
 
@@ -37,11 +41,9 @@ struct SectionReader {
     init(events: Int, integers: [ColumnID], bytes: [ColumnID]) {
         self.events = events
         rows = 0..<events
+        isWhole = true
         wanted = (integers, bytes)
     }
-
-    /// Whether all rows are wanted.
-    var isWhole: Bool { rows.count == events }
 
     /// Reads a section into a batch of the wanted events.
     ///

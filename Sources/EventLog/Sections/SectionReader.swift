@@ -28,8 +28,8 @@ struct SectionReader {
 
     /// A reader of all columns.
     ///
-    /// - Parameter rows: Not empty; `nil` for all, as they are stored. Codes of a part are given anew,
-    ///   in the order in which they come.
+    /// - Parameter rows: Not empty; `nil` for all, with codes as they are stored. Codes of a part
+    ///   are given anew, in the order in which they come.
     init(events: Int, rows: Range<Int>? = nil) {
         self.events = events
         self.rows = rows ?? 0..<events

@@ -31,13 +31,9 @@ struct EventIdentities {
     /// What an event is called; `nil` where there is none.
     mutating func identity(of position: UInt64) throws(StoreError) -> EventIdentity? {
         if let first = met.first?.first, (first..<metEnd).contains(position) {
-            var (low, high) = (0, met.count)
-            while high - low > 1 {
-                let middle = (low + high) / 2
-                if met[middle].first <= position { low = middle } else { high = middle }
-            }
+            let commit = met[met.partitioningIndex { $0.first > position } - 1]
             return EventIdentity(
-                commit: met[low].id, index: UInt32(clamping: position - met[low].first))
+                commit: commit.id, index: UInt32(clamping: position - commit.first))
         }
         if let known = found[position] { return known }
         var identity: EventIdentity?

@@ -103,6 +103,19 @@ struct DecideEntriesTests {
             notes: [DecisionNote(.categorySpelling, given: typed, used: used)])
     }
 
+    /// Keeping each level with all above it would take a gigabyte.
+    @Test("a category of very many levels costs what its length does") func deep() throws {
+        let levels = [String](repeating: "a", count: 30_000).joined(separator: ":")
+        try expect(
+            given: Given.ledger + [.lineAdded(Given.line(1, category: "Food:\(levels)"))],
+            when: .addEntry([new(100, category: "food:\(levels):B")]),
+            then: [.lineAdded(Given.line(100, "Lunch", day: 3, category: "Food:\(levels):B"))],
+            notes: [
+                DecisionNote(
+                    .categorySpelling, given: "food:\(levels):B", used: "Food:\(levels):B")
+            ])
+    }
+
     @Test func keepsASpellingThatIsKnown() throws {
         try expect(
             given: Given.ledger + [

@@ -34,6 +34,9 @@ package enum ListProjects: Endpoint {
         package let root: String
     }
 
+    /// The most levels of a project that have rows; what is deeper counts in those above.
+    package static let levelsMax = 50
+
     package static let path = "task/projects"
     package static let summary = "list projects of tasks and how far each is"
     package static let needs: Set<Permission> = [.read]
@@ -46,7 +49,7 @@ package enum ListProjects: Endpoint {
         var rows: [[String]: Row] = [:]
         for entry in try env.everyTask(snapshot) where entry.state.status != .dropped {
             let facts = entry.state.facts
-            let segments = facts.project?.segments.map { String($0) } ?? []
+            let segments = Array(facts.project?.segments.prefix(levelsMax) ?? [])
             let age = clock.now.millisecondsSince1970
                 .subtractingReportingOverflow(entry.addedAt.millisecondsSince1970)
             let days = age.overflow ? 0 : Int(max(0, age.partialValue) / 86_400_000)

@@ -19,6 +19,8 @@ struct JournalAccounts: Sendable {
     var parents: [String] = []
     private var aliases: [(old: String, new: String)] = []
     private var declared: [String: Kind] = [:]
+    /// How many levels the deepest of them has.
+    private var levels = 1
     /// Of this program's own journals what accounts were called.
     private var originals: [String: String] = [:]
     private var known: [String: (kind: Kind, root: String)] = [:]
@@ -58,7 +60,9 @@ struct JournalAccounts: Sendable {
             let part = part.trimming
             guard let range = part.firstRange(of: "type:") else { continue }
             let word = part[range.upperBound...].trimming.lowercased()
-            if let kind = JournalAccounts.words[word] { declared[account] = kind }
+            guard let kind = JournalAccounts.words[word] else { continue }
+            declared[account] = kind
+            levels = max(levels, account.utf8.count { $0 == UInt8(ascii: ":") } + 1)
         }
         known = [:]
     }
@@ -84,7 +88,9 @@ struct JournalAccounts: Sendable {
         if let known = known[account] { return known }
         var path = ""
         var found: (kind: Kind, root: String)?
-        for part in account.split(separator: ":", omittingEmptySubsequences: false) {
+        // Nothing is said of deeper ones; of those there may be very many.
+        let parts = account.split(separator: ":", omittingEmptySubsequences: false)
+        for part in parts.prefix(levels) {
             let isFirst = path.isEmpty
             path += isFirst ? String(part) : ":" + part
             let usual = isFirst ? JournalAccounts.roots[part.lowercased()] : nil

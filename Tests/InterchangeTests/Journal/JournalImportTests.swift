@@ -39,6 +39,15 @@ struct JournalImportTests {
         #expect([note.assertions, note.prices, note.periodic, note.files] == [1, 1, 1, 1])
     }
 
+    /// Looking each of its levels up by its whole path would take hours.
+    @Test("an account of very many levels is read at once") func deep() throws {
+        let levels = [String](repeating: "a", count: 100_000).joined(separator: ":")
+        let read = try JournalText.read(
+            "account costs:x  ; type: X\n2026-01-01 Tea\n  expenses:\(levels)  5\n  assets:cash\n")
+        #expect(read.rows.count == 1)
+        #expect(read.rows.first?.hasPrefix("2026-01-01 expense 5.00 EUR a:a:") == true)
+    }
+
     @Test(
         "amounts in their forms",
         arguments: [

@@ -50,6 +50,20 @@ import Testing
         #expect(found.contains(429))
     }
 
+    @Test func keepsRoomForWhoIsLetIn() throws {
+        let site = try TestSite()
+        let found = (0..<300).map { _ in site.get("/style-10.css", ["cookie": ""]).status }
+        #expect(found.contains(429))
+        #expect(site.get("/tasks").status == 200)
+        let house = try TestHouse()
+        let bo = try house.session(of: "Bo")
+        let others = (0..<300).map { _ in house.get("/login").status }
+        #expect(others.contains(429))
+        #expect(house.get("/tasks", cookie: bo).status == 200)
+        let listening = TestSite.request("GET", "/live", ["cookie": bo])
+        #expect(house.dashboard.refusesToTell(listening)?.status == nil)
+    }
+
     @Test(arguments: ["", "00", "ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff"])
     func asksForTheTokenOfForms(token: String) throws {
         let site = try TestSite()

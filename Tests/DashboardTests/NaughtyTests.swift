@@ -1,4 +1,5 @@
 import Dashboard
+import Synchronization
 import Testing
 
 /// Strings that break programs, in every field of forms and of addresses; a public list of them is
@@ -61,6 +62,20 @@ struct NaughtyTests {
         for question in NaughtyTests.questions { check(site.get(question + encoded), question) }
         for page in ["/", "/", "/entries", "/tasks", "/people", "/budget", "/audit", "/accounts"] {
             check(site.get(page), page)
+        }
+    }
+
+    @Test("who logs in with them is told nothing else") func logins() throws {
+        let house = try TestHouse(["Bo": ["read"]])
+        for text in NaughtyTests.strings {
+            for (name, password) in [(text, "x"), ("Bo", text)] {
+                let answer = house.logIn(name, password)
+                #expect([401, 429].contains(answer.status), "\(text)")
+                #expect(answer.header("Set-Cookie") == nil, "\(text)")
+                let page = answer.body
+                #expect(!page.contains("<script") && !page.contains("<img"), "\(text)")
+            }
+            house.time.now.withLock { $0 += .seconds(60) }
         }
     }
 }

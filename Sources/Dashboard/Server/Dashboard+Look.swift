@@ -19,7 +19,7 @@ extension Dashboard {
         let start = env.uptime()
         let most = bodyBytesMax(of: request)
         let isKnown = knows(request)
-        guard let refusal = refusal(of: request, bodyBytesMax: most) else {
+        guard let refusal = refusal(of: request, bodyBytesMax: most, isKnown: isKnown) else {
             return Look(refusal: nil, bodyBytesMax: most, isKnown: isKnown)
         }
         let response = Language.$current.withValue(Language.of(request)) {
@@ -34,8 +34,10 @@ extension Dashboard {
         Dashboard.isOfProgram(request.path) ? Problem(refusal).response : refused(refusal)
     }
 
-    private func refusal(of request: WebRequest, bodyBytesMax most: Int) -> Gate.Refusal? {
-        if let refusal = gate.refusal(of: request) { return refusal }
+    private func refusal(
+        of request: WebRequest, bodyBytesMax most: Int, isKnown: Bool
+    ) -> Gate.Refusal? {
+        if let refusal = gate.refusal(of: request, isKnown: isKnown) { return refusal }
         if let coding = request.headers["transfer-encoding"], coding.lowercased() != "chunked" {
             return .unknownCoding
         }

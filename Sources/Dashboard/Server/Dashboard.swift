@@ -150,7 +150,9 @@ package struct Dashboard: Sendable {
 
     /// Why a request for the stream is refused; `nil` where it may listen.
     package func refusesToTell(_ request: WebRequest) -> WebResponse? {
-        if let refusal = gate.refusal(of: request) { return refused(refusal) }
+        if let refusal = gate.refusal(of: request, isKnown: knows(request)) {
+            return refused(refusal)
+        }
         guard let own = entered(by: request) else { return refused(.loggedOut) }
         return own.mayRead ? nil : own.message(403, "Not here", "You may not read this ledger.")
     }

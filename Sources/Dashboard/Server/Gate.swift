@@ -11,7 +11,7 @@ final class Gate: Sendable {
         /// What a form with a file has beside the file.
         static let formBytes = 16_384
         /// How many requests may come each second, unless told otherwise, and how many times that
-        /// at once.
+        /// at once: of those who were let in, and as many of all others.
         static let perSecond = 50
         static let burst = 4
         /// Wrong tokens that are borne, and how many more each second.
@@ -51,6 +51,7 @@ final class Gate: Sendable {
     private let port = Mutex<Int?>(nil)
     private let uptime: @Sendable () -> Duration
     private let requests: Mutex<Allowance>
+    private let requestsOfStrangers: Mutex<Allowance>
     private let guesses: Mutex<Allowance>
 
     /// A gate with new tokens.
@@ -72,8 +73,9 @@ final class Gate: Sendable {
         formToken = Gate.hex(randomBytes(32))
         cookie = Gate.hex(randomBytes(32))
         self.uptime = uptime
-        requests = Mutex(
-            Allowance(most: Limit.burst * perSecond, perSecond: perSecond))
+        let allowance = Allowance(most: Limit.burst * perSecond, perSecond: perSecond)
+        requests = Mutex(allowance)
+        requestsOfStrangers = Mutex(allowance)
         guesses = Mutex(Allowance(most: Limit.guesses, perSecond: Limit.guessesPerSecond))
     }
 
@@ -104,7 +106,10 @@ final class Gate: Sendable {
     func cookie(of request: WebRequest) -> String? { request.cookie(cookieName) }
 
     /// What holds for every request, before anything of it is read.
-    func refusal(of request: WebRequest) -> Refusal? {
+    ///
+    /// - Parameter isKnown: Whether who asks was let in before: strangers who ask without end take
+    ///   nothing from those.
+    func refusal(of request: WebRequest, isKnown: Bool) -> Refusal? {
         guard let port = port.withLock({ $0 }) else { return .unknownHost }
         var origins: [String: String] = [:]
         for name in names {
@@ -127,8 +132,11 @@ final class Gate: Sendable {
         }
         guard ["GET", "HEAD", "POST"].contains(request.method) else { return .unknownMethod }
         if request.targetBytes > Limit.targetBytes { return .tooLong }
-        if !requests.withLock({ $0.take(at: uptime()) }) { return .tooMany }
-        return nil
+        let isAllowed =
+            isKnown
+            ? requests.withLock { $0.take(at: uptime()) }
+            : requestsOfStrangers.withLock { $0.take(at: uptime()) }
+        return isAllowed ? nil : .tooMany
     }
 
     /// Whether a browser was let in before.

@@ -5,18 +5,40 @@ import Testing
 /// What strings of a public collection do in every field of a page (naughty-blns).
 @Suite("Naughty strings in forms")
 struct NaughtyFormTests {
-    /// Fields of forms, with what makes the rest of them whole.
-    private static let forms: [(target: String, page: String, rest: [String: String])] = [
-        ("/do/add", "/", ["amount": "1", "title": "x"]),
-        ("/do/task/add", "/tasks", ["title": "x"]),
-        ("/do/people/add", "/people", ["name": "x"]),
-        ("/do/budget", "/budget", ["category": "a", "amount": "5", "period": "monthly"]),
-    ]
+    /// A form, and what makes it whole.
+    private struct Form {
+        let target: String
+        let page: String
+        let rest: [String: String]
+        /// Fields that hardly any text is good for.
+        let alone: [String]
+        /// Fields that take most texts, which are sent together first.
+        var texts: [String] = []
+    }
 
-    private static let fields = [
-        "/do/add": ["amount", "title", "category", "day", "account", "payee", "tags", "note"],
-        "/do/task/add": ["title", "due", "project"], "/do/people/add": ["name", "contact", "post"],
-        "/do/budget": ["category", "amount", "period"],
+    private static let forms = [
+        Form(
+            target: "/do/add", page: "/", rest: ["amount": "1", "title": "x"],
+            alone: ["amount", "day", "kind"],
+            texts: ["title", "category", "account", "payee", "tags", "note"]),
+        Form(
+            target: "/do/task/add", page: "/tasks", rest: ["title": "x"], alone: ["due"],
+            texts: ["title", "project"]),
+        Form(
+            target: "/do/people/add", page: "/people", rest: ["name": "x"], alone: [],
+            texts: ["name", "contact", "post"]),
+        Form(
+            target: "/do/budget", page: "/budget",
+            rest: ["category": "a", "amount": "5", "period": "monthly"],
+            alone: ["category", "amount", "period", "rollover"]),
+        Form(
+            target: "/do/statement", page: "/reconcile?account=bank",
+            rest: ["account": "bank", "balance": "1"], alone: ["account", "balance", "on"]),
+        Form(
+            target: "/do/amend", page: "/entries", rest: [:], alone: ["amount", "day", "version"],
+            texts: ["title", "category", "account", "payee", "tags", "note", "reason"]),
+        Form(target: "/do/void", page: "/entries", rest: [:], alone: ["id", "version"]),
+        Form(target: "/do/task/done", page: "/tasks", rest: [:], alone: ["id"]),
     ]
 
     /// Whether a page has an element or an attribute that is none of the program's own.
@@ -41,22 +63,34 @@ struct NaughtyFormTests {
         #expect(strings.count > 500)
         let site = try TestSite(isUnhurried: true)
         let shown = site.get("/").body
+        _ = try site.send("/do/add", ["amount": "1", "title": "x", "account": "bank"])
         var (taken, refused) = (0, 0)
-        for (number, text) in strings.enumerated() {
-            let form = NaughtyFormTests.forms[number % NaughtyFormTests.forms.count]
-            for field in NaughtyFormTests.fields[form.target] ?? [] {
-                let sent = try site.send(
-                    form.target, form.rest.merging([field: text]) { $1 }, from: form.page,
-                    key: "\(number)-\(field)", shown: shown)
-                switch sent.status {
-                case 303: taken += 1
-                case 409, 422: refused += 1
-                default: Issue.record("\(form.target) \(field) \(text): \(sent.status)")
-                }
-                #expect(NaughtyFormTests.isClean(sent.body), "\(form.target) \(field): \(text)")
+        func isTaken(_ form: Form, _ names: [String], _ text: String, _ rest: [String: String])
+            throws -> Bool
+        {
+            let fields = form.rest.merging(rest) { $1 }
+                .merging(names.map { ($0, text) }) { $1 }
+            let what = "\(form.target) \(names) \(text)"
+            let sent = try site.send(
+                form.target, fields, from: form.page, key: "\(taken + refused)", shown: shown)
+            #expect([303, 404, 409, 422].contains(sent.status), "\(what): \(sent.status)")
+            #expect(NaughtyFormTests.isClean(sent.body), "\(what)")
+            if sent.status == 303 { taken += 1 } else { refused += 1 }
+            return sent.status == 303
+        }
+        for text in strings {
+            let added = try site.send(
+                "/do/add", ["amount": "1", "title": "x"], key: "new \(taken + refused)",
+                shown: shown)
+            let id = try #require(added.header("Location")?.split(separator: "=").last)
+            for form in NaughtyFormTests.forms {
+                let rest = form.target.hasPrefix("/do/add") ? [:] : ["id": String(id)]
+                for name in form.alone { _ = try isTaken(form, [name], text, rest) }
+                if try form.texts.isEmpty || isTaken(form, form.texts, text, rest) { continue }
+                for name in form.texts { _ = try isTaken(form, [name], text, rest) }
             }
         }
-        #expect(taken > 500 && refused > 100)
+        #expect(taken > 2_000 && refused > 2_000)
         for page in [
             "/", "/entries", "/tasks", "/tasks?tab=agenda", "/people", "/budget", "/audit",
             "/reports?by=category", "/reports?by=payee", "/reports?by=tag", "/accounts",

@@ -14,7 +14,8 @@ struct RouteRightTests {
         "/do/add": "add", "/do/amend": "amend", "/do/void": "void", "/do/restore": "restore",
         "/do/undo": "undo", "/do/redo": "redo", "/do/task/add": "task/add",
         "/do/task/done": "task/done", "/do/task/reopen": "task/reopen",
-        "/do/task/drop": "task/drop", "/do/budget": "budget/set",
+        "/do/task/drop": "task/drop", "/do/task/due": "task/reschedule",
+        "/do/budget": "budget/set",
         "/do/statement": "statement/assert", "/do/people/add": "people/add",
         "/do/detach": "detach",
     ]
@@ -76,6 +77,7 @@ struct RouteRightTests {
             let fields = [
                 "form": form, "key": target, "back": "/", "amount": "1", "title": "x", "id": "5",
                 "name": "Cy", "category": "food", "account": "bank", "balance": "1",
+                "due": "today",
             ]
             let sent = house.post(target, fields, cookie: cookie)
             #expect(sent.status == 403, "\(right) \(target)")

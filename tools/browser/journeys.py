@@ -122,8 +122,20 @@ def amend(by):
     by.expect("restored", by.rows("Lunch"), [("Lunch", "13.75", "food:out")])
 
 
+# What a browser tells a page of a task that somebody drags to the fourth day.
+DRAG = """(() => {
+    const dataTransfer = new DataTransfer();
+    const tell = (place, name) => place.dispatchEvent(
+        new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer }));
+    tell(document.querySelector("[data-task]"), "dragstart");
+    const day = document.querySelectorAll("[data-day]")[3];
+    tell(day, "dragover");
+    tell(day, "drop");
+})()"""
+
+
 def tasks(by):
-    """Tasks: one is added and done; it stands behind its tab."""
+    """Tasks: one is added and done, and stands behind its tab; another one goes to another day."""
     by.go("/tasks")
     form = "form[action='/do/task/add']"
     by.page.type(f"{form} [name=title]", "Mend the bike")
@@ -140,6 +152,21 @@ def tasks(by):
     found = json.loads(by.ledger.run("task", "list", "--all", "-O", "json"))["rows"]
     by.expect("the task", [row["status"] for row in found if row["title"] == "Mend the bike"],
               ["completed"])
+    by.sees("How it went")
+    by.send("a[href*='tab=agenda']")
+    moved = by.page.evaluate("document.querySelector('[data-task]').dataset.task")
+    day = by.page.evaluate("document.querySelectorAll('[data-day]')[3].dataset.day")
+    if by.script:
+        by.page.loading(lambda: by.page.evaluate(DRAG))
+    else:
+        by.page.type("#move [name=id]", moved)
+        by.page.type("#move [name=due]", day)
+        by.send("#move button")
+    by.sees("Recorded, event")
+    by.picture("moved")
+    found = json.loads(by.ledger.run("task", "list", "-O", "json"))["rows"]
+    by.expect("the day of the task",
+              [row["dueLocal"][:10] for row in found if str(row["id"]) == moved], [day])
     by.expect("entries", len(by.rows("-n", "1000")), by.count)
 
 

@@ -13,6 +13,7 @@ enum FormAction: String, CaseIterable {
     case complete = "/do/task/done"
     case reopen = "/do/task/reopen"
     case drop = "/do/task/drop"
+    case reschedule = "/do/task/due"
     case budget = "/do/budget"
     case importFile = "/do/import"
     case assertStatement = "/do/statement"
@@ -59,6 +60,7 @@ enum FormAction: String, CaseIterable {
         case .complete: Link("/do/task/done")
         case .reopen: Link("/do/task/reopen")
         case .drop: Link("/do/task/drop")
+        case .reschedule: Link("/do/task/due")
         case .budget: Link("/do/budget")
         case .importFile: Link("/do/import")
         case .assertStatement: Link("/do/statement")
@@ -82,6 +84,7 @@ enum FormAction: String, CaseIterable {
         case .complete: CompleteTasks.needs
         case .reopen: ReopenTasks.needs
         case .drop: DropTasks.needs
+        case .reschedule: RescheduleTask.needs
         case .budget: SetBudget.needs
         case .importFile: ImportCSV.needs
         case .assertStatement: AssertStatement.needs
@@ -93,7 +96,9 @@ enum FormAction: String, CaseIterable {
 
     /// Whether it is a form in which somebody types.
     var keepsInput: Bool {
-        [.add, .amend, .addTask, .budget, .importFile, .assertStatement, .addPerson].contains(self)
+        [
+            .add, .amend, .addTask, .reschedule, .budget, .importFile, .assertStatement, .addPerson,
+        ].contains(self)
     }
 
     /// Records it. The same form twice records once: its key is the same.
@@ -132,6 +137,13 @@ enum FormAction: String, CaseIterable {
             return Done(id: try router.call(ReopenTasks.self, one, in: env).position)
         case .drop:
             return Done(id: try router.call(DropTasks.self, one, in: env).position)
+        case .reschedule:
+            // Without a word it would take the day away, as `none` does.
+            guard let due = form["due"] else {
+                throw .badInput(path: RescheduleTask.path, field: "due", .missing)
+            }
+            let input = RescheduleTask.Input(id: id, due: due)
+            return Done(id: try router.call(RescheduleTask.self, input, in: env).position)
         case .budget:
             return Done(
                 try router.call(SetBudget.self, FormAction.budget(form, env), in: env))

@@ -34,6 +34,7 @@ struct FormRetry {
             "amount"
         case .badDate: fields["due"] == nil ? "day" : "due"
         case .badTime: "time"
+        case .unknownID where action == .reschedule: "id"
         case .badCategory: "category"
         case .decision(.emptyTitle(line: _)): "title"
         default: nil

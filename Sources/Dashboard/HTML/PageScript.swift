@@ -3,7 +3,7 @@ enum PageScript {
     static let path = "/live.js"
     static let link = Link("/live.js")
 
-    static let text = live + keys
+    static let text = live + keys + drag
 
     private static let live = """
         // Where the server cannot be reached, a page says so in place of the browser's own.

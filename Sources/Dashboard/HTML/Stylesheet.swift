@@ -162,7 +162,8 @@ enum Stylesheet {
         accent-color: var(--mark); }
         .picture { max-width: 100%; max-height: 240px; margin-top: 8px; border-radius: 8px; }
         .drop { border: 2px dashed var(--line); border-radius: 12px; padding: 16px; }
-        .drop[data-over] { border-color: var(--mark); background: var(--soft); }
+        .drop[data-over], .day-row[data-over] { border-color: var(--mark);
+        background: var(--soft); }
         button.plain { background: transparent; color: var(--mark); }
         button.small { min-height: 32px; padding: 4px 12px; font-size: 13px; }
         .actions { display: flex; gap: 8px; margin-top: 16px; flex-wrap: wrap; }

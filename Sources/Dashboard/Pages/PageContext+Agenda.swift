@@ -25,7 +25,8 @@ extension PageContext {
                 row.items.isEmpty ? tag("p", .css("dim")) { nothing } : list(row.items)
             pieces.append(
                 agendaDay(
-                    title(of: row.day, agenda.today), content, isEmpty: row.items.isEmpty))
+                    title(of: row.day, agenda.today), content, day: row.day,
+                    isEmpty: row.items.isEmpty))
         }
         let shown = Set((agenda.late + agenda.rows.flatMap(\.items)).map(\.id))
         let end = agenda.rows.last?.day ?? agenda.today
@@ -39,7 +40,7 @@ extension PageContext {
             }
         }
         for (day, own) in later.sorted(by: { $0.key < $1.key }) {
-            pieces.append(agendaDay(PageContext.words(of: day), taskList(own)))
+            pieces.append(agendaDay(PageContext.words(of: day), taskList(own), day: day))
         }
         if !without.isEmpty { pieces.append(agendaDay("Without a day", taskList(without))) }
         return tag("section", .css("card agenda")) { HTML(pieces) }
@@ -57,11 +58,13 @@ extension PageContext {
         return "\(names[day.weekday.rawValue - 1]) \(day)"
     }
 
-    private func agendaDay(_ title: Phrase, _ content: HTML, isEmpty: Bool = false) -> HTML {
-        tag("div", isEmpty ? .css("day-row empty") : .css("day-row")) {
-            tag("h2") { title }
-            content
-        }
+    /// - Parameter day: What a task is due on that is dragged there; `nil` for no one day.
+    private func agendaDay(
+        _ title: Phrase, _ content: HTML, day: Day? = nil, isEmpty: Bool = false
+    ) -> HTML {
+        var attributes: [Attribute] = [isEmpty ? .css("day-row empty") : .css("day-row")]
+        if let day { attributes.append(.of("data-day", "\(day)")) }
+        return .element("div", attributes, HTML([tag("h2") { title }, content]))
     }
 
     /// Something on a day; a task that is due or late has what can be done with it.
@@ -70,7 +73,7 @@ extension PageContext {
     ) -> HTML {
         let isTask = item.kind == "task" && item.reason != .expected
         if let task, isTask, item.reason == .due || item.reason == .late {
-            return taskItem(task, titles)
+            return taskItem(task, titles, isMovable: may(.reschedule))
         }
         return tag("li") {
             tag("div", .css("grow")) {

@@ -17,6 +17,7 @@ extension PageContext {
             ("all", "All"),
         ]
         let agenda = isAgenda ? try agenda(list.rows) : .empty
+        let flow = tab == "done" ? try burndown() : .empty
         let isEmpty = list.rows.isEmpty && expected.isEmpty && !isAgenda
         return document(.tasks, "Tasks", root: list.root) {
             if may(.addTask) { addTaskForm }
@@ -28,6 +29,8 @@ extension PageContext {
                 }
             }
             agenda
+            if tab == "done" { flow }
+            if isAgenda, may(.reschedule) { moveForm }
             for (name, rows) in isAgenda ? [] : sections(list.rows) {
                 tag("section", .css("card")) {
                     tag("h2") { "\(name) (\(rows.count))" }
@@ -44,6 +47,26 @@ extension PageContext {
             if list.more {
                 tag("p", .css("dim")) { "The first \(list.rows.count) of \(list.count)." }
             }
+        }
+    }
+
+    /// What gives a task another day; a task that is dragged there is sent by it, too.
+    private var moveForm: HTML {
+        tag("section", .css("card"), .of("id", "move")) {
+            tag("h2") { "Another day" }
+            alert(.reschedule)
+            form(.reschedule) {
+                tag("div", .css("fields")) {
+                    field(
+                        .reschedule, "id", "Task: a number, or a word of its title", "",
+                        .flag("required"), .of("autocomplete", "off"))
+                    field(
+                        .reschedule, "due", "Due: a day, or none", "", .flag("required"),
+                        .of("autocomplete", "off"))
+                }
+                tag("div", .css("actions")) { button("Move") }
+            }
+            tag("p", .css("dim")) { "With a mouse, drag a task to its day." }
         }
     }
 
@@ -126,28 +149,37 @@ extension PageContext {
 
     /// A task with what can be done with it.
     ///
-    /// - Parameter titles: What others are called, for which it may wait.
-    func taskItem(_ row: TaskRow, _ titles: [UInt64: String]) -> HTML {
-        tag("li") {
-            tag("div", .css("grow")) {
-                tag("a", .href(link("/entry", ["id": "\(row.id)"]))) { row.title }
-                tag("div", .css("dim")) {
-                    [
-                        row.dueLocal.isEmpty ? "" : ("due \(row.dueLocal)" as Phrase).text,
-                        row.project, row.assignee, PageContext.waits(row, titles),
-                    ]
-                    .filter { !$0.isEmpty }.joined(separator: " · ")
-                }
+    /// - Parameters:
+    ///   - titles: What others are called, for which it may wait.
+    ///   - isMovable: Whether it can be dragged to another day.
+    func taskItem(
+        _ row: TaskRow, _ titles: [UInt64: String], isMovable: Bool = false
+    ) -> HTML {
+        let attributes: [Attribute] =
+            isMovable ? [.of("draggable", "true"), .of("data-task", "\(row.id)")] : []
+        return .element("li", attributes, taskContent(row, titles))
+    }
+
+    @HTMLBuilder
+    private func taskContent(_ row: TaskRow, _ titles: [UInt64: String]) -> HTML {
+        tag("div", .css("grow")) {
+            tag("a", .href(link("/entry", ["id": "\(row.id)"]))) { row.title }
+            tag("div", .css("dim")) {
+                [
+                    row.dueLocal.isEmpty ? "" : ("due \(row.dueLocal)" as Phrase).text,
+                    row.project, row.assignee, PageContext.waits(row, titles),
+                ]
+                .filter { !$0.isEmpty }.joined(separator: " · ")
             }
-            if row.late { tag("span", .css("badge bad")) { "! late" } }
-            if row.type != .basic { tag("span", .css("badge")) { Phrase(word: row.type.name) } }
-            if row.status == .open {
-                if may(.complete) {
-                    form(.complete, hidden: ["id": "\(row.id)"]) { button("Done", isSmall: true) }
-                }
-            } else if may(.reopen) {
-                form(.reopen, hidden: ["id": "\(row.id)"]) { button("Reopen", isSmall: true) }
+        }
+        if row.late { tag("span", .css("badge bad")) { "! late" } }
+        if row.type != .basic { tag("span", .css("badge")) { Phrase(word: row.type.name) } }
+        if row.status == .open {
+            if may(.complete) {
+                form(.complete, hidden: ["id": "\(row.id)"]) { button("Done", isSmall: true) }
             }
+        } else if may(.reopen) {
+            form(.reopen, hidden: ["id": "\(row.id)"]) { button("Reopen", isSmall: true) }
         }
     }
 }

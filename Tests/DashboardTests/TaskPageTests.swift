@@ -1,0 +1,78 @@
+import Application
+import Dashboard
+import Ledger
+import Testing
+
+/// What the page of tasks does beside adding and completing them.
+@Suite("Pages of tasks")
+struct TaskPageTests {
+    private func filled() throws -> TestSite {
+        let site = try TestSite()
+        for (title, due) in [("Old", "2026-01-10"), ("Now", "2026-01-15")] {
+            _ = try site.send("/do/task/add", ["title": title, "due": due], from: "/tasks")
+        }
+        return site
+    }
+
+    @Test("a task goes to another day, by its number or a word, and back by undo")
+    func moved() throws {
+        let site = try filled()
+        let agenda = "/tasks?tab=agenda"
+        let page = site.get(agenda).body
+        // It is dragged from where it stands to a day.
+        #expect(page.contains("draggable=\"true\" data-task=\"2\""))
+        #expect(page.contains("data-day=\"2026-01-17\"") && page.contains("id=\"move\""))
+        let sent = try site.send(
+            "/do/task/due", ["id": "2", "due": "2026-01-17"], from: agenda, key: "k")
+        #expect(sent.status == 303)
+        func due(_ id: UInt64) throws -> String? {
+            try ListTasks.run(ListTasks.Input(tab: "all"), in: site.env).rows
+                .first { $0.id == id }?.dueLocal
+        }
+        #expect(try due(2)?.hasPrefix("2026-01-17") == true)
+        let count = try site.count
+        let again = try site.send(
+            "/do/task/due", ["id": "2", "due": "2026-01-17"], from: agenda, key: "k")
+        #expect(try again.status == 303 && site.count == count)
+        #expect(
+            try site.send("/do/task/due", ["id": "Now", "due": "none"], from: agenda).status == 303)
+        #expect(try due(3)?.isEmpty == true)
+        let undone = try site.send("/do/undo", ["id": "\(count - 1)"])
+        #expect(undone.status == 303)
+        #expect(try due(2)?.hasPrefix("2026-01-10") == true)
+    }
+
+    @Test("what is no day and no task is told beside its field, and kept") func wrong() throws {
+        let site = try filled()
+        let agenda = "/tasks?tab=agenda"
+        let count = try site.count
+        let day = try site.send("/do/task/due", ["id": "2", "due": "someday!"], from: agenda)
+        #expect(day.status == 422 && day.body.contains("value=\"someday!\""))
+        #expect(day.body.contains("aria-invalid"))
+        let task = try site.send("/do/task/due", ["id": "99", "due": "today"], from: agenda)
+        #expect(task.status == 404 && task.body.contains("value=\"99\""))
+        let empty = try site.send("/do/task/due", ["id": "2", "due": ""], from: agenda)
+        #expect(empty.status == 422)
+        #expect(try site.count == count)
+        // Who may not change anything has no form, and nothing to drag.
+        let reading = try TestSite(over: site.env, isReadOnly: true).get(agenda).body
+        #expect(!reading.contains("id=\"move\"") && !reading.contains("draggable"))
+    }
+
+    @Test("how the number of open tasks went stands behind those that are done")
+    func burndown() throws {
+        let site = try TestSite()
+        #expect(!site.get("/tasks?tab=done").body.contains("How it went"))
+        for title in ["One", "Two", "Three"] {
+            _ = try site.send("/do/task/add", ["title": title], from: "/tasks")
+        }
+        _ = try site.send("/do/task/done", ["id": "2"], from: "/tasks")
+        let page = site.get("/tasks?tab=done").body
+        // 2026-01-15 is in the week that began on 2026-01-12: three came, one was done.
+        let row =
+            "<th scope=\"row\">2026-01-12</th><td class=\"n\">3</td><td class=\"n\">1</td>"
+            + "<td class=\"n\"></td><td class=\"n\">2</td>"
+        #expect(page.contains("How it went") && page.contains(row))
+        #expect(page.contains("aria-label=\"Open at the end of each week, as below\""))
+    }
+}

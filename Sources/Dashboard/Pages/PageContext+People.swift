@@ -8,7 +8,9 @@ extension PageContext {
         let words = request.query["q"] ?? ""
         let contacts = try call(ListPeople.self, ListPeople.Input(text: words, limit: 200))
         let shared = try call(BalancePeople.self, BalancePeople.Input())
+        let (standing, units) = (try standing(), try units())
         return document(.people, "People", root: contacts.root) {
+            standing
             if shared.lines > 0 { owed(shared) }
             search(Link("/people")) {
                 tag("label", .css("wide")) {
@@ -27,6 +29,7 @@ extension PageContext {
                     }
                 }
             }
+            units
             if may(.addPerson) { addPersonForm }
         }
     }
@@ -34,7 +37,9 @@ extension PageContext {
     private func person(_ row: ContactRow) -> HTML {
         tag("li") {
             tag("div", .css("grow")) {
-                tag("strong") { Phrase(row.name, or: "(erased)") }
+                tag("a", .href(link("/people", ["person": "\(row.id)"]))) {
+                    Phrase(row.name, or: "(erased)")
+                }
                 tag("div", .css("dim")) {
                     [row.post, row.unit, row.contact].filter { !$0.isEmpty }
                         .joined(separator: " · ")

@@ -16,6 +16,13 @@ extension German {
     ]
 
     static let people = [
+        "Units": "Einheiten",
+        "1 person": "1 Person",
+        "% persons": "% Personen",
+        "Nobody was granted a right yet, so that everybody may do everything.":
+            "Noch niemand hat ein Recht erhalten; so darf jeder alles.",
+        "Is in no unit, and was granted no right.": "Ist in keiner Einheit und hat kein Recht.",
+        "The whole ledger": "Das ganze Buch",
         "A word of a name, a post, a unit or a contact":
             "Ein Wort aus Name, Amt, Bereich oder Kontakt",
         "Nobody is called so.": "Niemand heißt so.",

@@ -22,6 +22,8 @@ extension German {
         "stopped": "angehalten", "finished": "abgeschlossen", "valued": "bewertet",
         "typed": "eingeordnet", "set-aside": "beiseitegelegt", "merged": "vereinigt",
         "marked": "vermerkt", "signed": "unterschrieben",
+        // Rights.
+        "read": "lesen", "create": "erfassen", "write": "ändern", "share": "weitergeben",
         // Fields.
         "amount": "Betrag", "title": "Titel", "note": "Notiz", "payee": "Empfänger",
         "tag": "Schlagwort", "tags": "Schlagwörter", "day": "Tag", "date": "Datum",

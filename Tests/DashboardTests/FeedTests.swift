@@ -95,6 +95,58 @@ struct FeedTests {
         #expect(feed(ada.feed).status == 401 && metrics(ada.metrics).status == 401)
     }
 
+    /// The address for others that a page of reports has.
+    private func shared(in page: String) -> String {
+        let start = "href=\"/shared"
+        let rest = page.firstRange(of: start).map { page[$0.upperBound...] } ?? ""
+        return "/shared" + rest.prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+    }
+
+    @Test("a link shows one report to whoever has it, and opens nothing else") func sharing() throws
+    {
+        let site = try TestSite()
+        let food = ["amount": "12.50", "title": "Lunch", "category": "food"]
+        _ = try site.send("/do/add", food)
+        _ = try site.send("/do/add", ["amount": "99", "title": "Gift", "category": "gifts"])
+        let target = shared(in: site.get("/reports?by=category&q=cat%3Afood").body)
+        func stranger(_ target: String, _ method: String = "GET") -> WebResponse {
+            site.dashboard.answer(TestSite.request(method, target))
+        }
+        let page = stranger(target)
+        #expect(page.status == 200 && page.body.contains("12.50"))
+        for text in ["gifts", "99.00", "<form", "<nav", "<a ", "/shared", "<script"] {
+            #expect(!page.body.contains(text), "\(text)")
+        }
+        // What is recorded later is there, too; nothing else is, whatever is asked.
+        _ = try site.send("/do/add", food, key: "second")
+        #expect(stranger(target).body.contains("25.00"))
+        for other in [
+            "/shared", "/shared?key=", "/shared?key=0-00", target.replacing("food", with: "gifts"),
+            target + "&p=2026", target.replacing("by=category&", with: ""), "/reports", "/",
+        ] {
+            #expect([401, 429].contains(stranger(other).status), "\(other)")
+        }
+        #expect(stranger(target, "POST").status == 401)
+        #expect(shared(in: site.get("/reports?at=1").body) == "/shared")
+    }
+
+    @Test("such a link acts as who made it, and ends with the password") func ofPersons() throws {
+        let house = try TestHouse(["Bo": ["read"]])
+        let line = LineInput(amount: "5", title: "Tea", category: "food")
+        _ = try AddEntry.run(AddEntry.Input(lines: [line]), in: house.env)
+        func link(_ name: String) throws -> String {
+            shared(in: house.get("/reports", cookie: try house.session(of: name)).body)
+        }
+        let (ada, bo) = (try link("Ada"), try link("Bo"))
+        #expect(ada != bo)
+        #expect(house.get(ada).status == 200 && house.get(bo).body.contains("5.00"))
+        _ = try Revoke.run(Revoke.Input(people: ["Bo"], rights: ["read"]), in: house.env)
+        #expect(house.get(bo).status == 403 && !house.get(bo).body.contains("5.00"))
+        house.passwords.hashes.withLock { $0[$0.keys.min() ?? 0] = "another" }
+        house.time.now.withLock { $0 += .seconds(3) }
+        #expect(house.get(ada).status == 401)
+    }
+
     private func task(_ title: String) -> TaskInput {
         var task = TaskInput()
         task.title = title

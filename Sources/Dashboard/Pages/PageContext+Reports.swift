@@ -22,7 +22,7 @@ extension PageContext {
         }
         let root = try root(totals?.root)
         return document(.reports, "Reports", root: root, problem: problem) {
-            questionForm(asked)
+            if isShared { question(asked) } else { questionForm(asked) }
             alert(problem)
             if let totals {
                 if totals.rows.isEmpty {
@@ -32,6 +32,27 @@ extension PageContext {
                 for table in ReportTable.all(of: totals, groups, answered) {
                     section(table, answered)
                 }
+                sharing
+            }
+        }
+    }
+
+    /// What was asked, for who cannot ask anything else.
+    private func question(_ asked: ReportQuestion) -> HTML {
+        let words = [asked.range, asked.terms].compactMap(\.self)
+        return words.isEmpty ? .empty : tag("p") { words.joined(separator: " · ") }
+    }
+
+    /// The link to the report for others.
+    private var sharing: HTML {
+        guard at == nil, !isShared, let target = present.sharedTarget(request.query) else {
+            return .empty
+        }
+        return tag("details", .css("card")) {
+            tag("summary") { "Show it to others" }
+            tag("p") {
+                tag("a", .of("href", target)) { "This link" }
+                " shows this report alone, and what is recorded later, to whoever has it."
             }
         }
     }
@@ -186,6 +207,7 @@ extension PageContext {
             target = target.with("category", category).with("exact", "1")
         }
         if let account = row.account { target = target.with("account", account) }
+        if isShared { return .text(Figure.grouped(row.sum)) }
         return tag("a", .href(target)) { Figure.grouped(row.sum) }
     }
 }

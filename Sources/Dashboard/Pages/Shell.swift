@@ -63,6 +63,7 @@ extension PageContext {
         @HTMLBuilder _ content: () -> HTML
     ) -> WebPage {
         let content = content()
+        if isShared { return alone(title, root, problem, content) }
         let live = at == nil ? position : nil
         let html = Shell.document(title: title, live: live, hasScript: true) {
             tag("a", .css("skip"), .of("href", "#content")) { "To the content" }
@@ -84,6 +85,26 @@ extension PageContext {
                 }
             }
             Shell.keys
+        }
+        return WebPage(status: problem.map(Dashboard.status(of:)) ?? 200, html: html)
+    }
+
+    /// A page from which nothing leads on.
+    private func alone(
+        _ title: Phrase, _ root: String, _ problem: ApplicationError?, _ content: HTML
+    ) -> WebPage {
+        let html = Shell.document(title: title) {
+            tag("main", .of("id", "content")) {
+                tag("h1") { title }
+                content
+                tag("footer") {
+                    "As of event "
+                    Figure.grouped("\(position)")
+                    " · root "
+                    tag("span", .of("title", root)) { "\(root.prefix(12))…" }
+                    " · nothing can be recorded here"
+                }
+            }
         }
         return WebPage(status: problem.map(Dashboard.status(of:)) ?? 200, html: html)
     }

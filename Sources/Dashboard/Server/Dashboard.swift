@@ -121,6 +121,7 @@ package struct Dashboard: Sendable {
             if request.path == WebManifest.path {
                 return WebResponse(200, type: "application/manifest+json", WebManifest.text)
             }
+            if request.path == Dashboard.sharedPath { return shared(request) }
             if logins == nil, let typed = request.query["token"] { return letIn(typed, request) }
         }
         if request.path.hasPrefix("/api/") { return api(request) }

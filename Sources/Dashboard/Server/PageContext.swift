@@ -17,6 +17,8 @@ struct PageContext {
     let permissions: Set<Permission>
     /// What was typed into a form that was not taken.
     var retry: FormRetry?
+    /// Whether it is shown to somebody who has a link to it and may see nothing else.
+    var isShared = false
     /// What was wrong with a file that was sent.
     var importProblem: Phrase?
     private let router: Router

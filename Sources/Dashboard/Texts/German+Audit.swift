@@ -16,6 +16,10 @@ extension German {
     ]
 
     static let people = [
+        "Show it to others": "Anderen zeigen",
+        "This link": "Dieser Link",
+        " shows this report alone, and what is recorded later, to whoever has it.":
+            " zeigt jedem, der ihn hat, nur diese Auswertung, auch was später erfasst wird.",
         "Units": "Einheiten",
         "1 person": "1 Person",
         "% persons": "% Personen",

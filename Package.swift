@@ -68,7 +68,8 @@ let package = Package(
             swiftSettings: strict + [.enableExperimentalFeature("Lifetimes")]
         ),
         .target(name: "Ledger", dependencies: ["EventLog"], swiftSettings: strict),
-        .target(name: "Interchange", dependencies: ["Ledger"], swiftSettings: strict),
+        .target(
+            name: "Interchange", dependencies: ["Ledger", "EventLog"], swiftSettings: strict),
         .target(
             name: "ReadModels",
             dependencies: ["Ledger", "EventLog", "CSQLite"],

@@ -18,6 +18,10 @@ package enum FormulaMark {
     }
 
     private static func isMarked(_ text: Substring.UTF8View) -> Bool {
+        // Most begin with a letter or a digit.
+        guard let first = text.first, first < 0x30 || first == 0x3D || first == 0x40 else {
+            return false
+        }
         let rest = text.drop { $0 == UInt8(ascii: "'") }
         return rest.first.map { "=+-@\t\r".utf8.contains($0) } ?? false
     }

@@ -27,7 +27,9 @@ struct JournalAccounts: Sendable {
 
     /// A name as all of the journal has it: below the accounts that apply, under its other name.
     func full(_ name: Substring) -> String {
-        var full = (parents + [String(name.trimming)]).joined(separator: ":")
+        let name = String(name.trimming)
+        if parents.isEmpty, aliases.isEmpty { return name }
+        var full = (parents + [name]).joined(separator: ":")
         for alias in aliases.reversed() {
             if full == alias.old {
                 full = alias.new

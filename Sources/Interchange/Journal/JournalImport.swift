@@ -134,7 +134,7 @@ package struct JournalImport: Sendable {
     /// - Complexity: O(bytes); the whole is in memory.
     package init(
         _ source: any ByteSource, _ form: JournalForm = .hledger, encoding: TextEncoding?,
-        year: Int, base: Currency, currency: @escaping (String) -> CurrencyReading,
+        year: Int, base: Currency, currency: @escaping @Sendable (String) -> CurrencyReading,
         hasOpening: (UInt64, String) -> Bool,
         files: @escaping (String) -> Result<[UInt8], JournalInclude>
     ) throws(ImportError) {
@@ -150,32 +150,23 @@ package struct JournalImport: Sendable {
             form == .hledger
             ? JournalReading(hledger: text, year: year, commodity: base.code, texts)
             : JournalReading(beancount: text, texts)
-        var list = JournalList()
         var mapping = JournalMapping(
             read.accounts, isOwn: read.isOwn, base: base, currency: currency)
-        var openings = 0
         let count = read.records.count
-        for var record in read.records {
-            do throws(JournalLineFailure) {
-                try read.balancer.complete(&record)
-                let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
-                if let id, let account = record.postings.first?.account,
-                    let name = mapping.ledgerAccount(account), hasOpening(id, name)
-                {
-                    openings += 1
-                    continue
-                }
-                try list.add(mapping.rows(of: record), of: record)
-            } catch {
-                read.fail(JournalFault(file: record.file, line: error.line, error.reason))
-            }
+        let openings = read.complete { record in
+            let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
+            guard let id, let account = record.postings.first?.account,
+                let name = mapping.ledgerAccount(account)
+            else { return false }
+            return hasOpening(id, name)
         }
+        let (list, owed) = read.list(mapping)
         if read.faultCount > 0 {
             read.faults.sort { ($0.file, $0.line) < ($1.file, $1.line) }
             throw .badJournal(read.faults, count: read.faultCount)
         }
         self.list = list.bytes
-        liabilities = mapping.owed
+        liabilities = owed
         let skipped = read.skipped
         prices = skipped.told
         note = Note(
@@ -183,53 +174,5 @@ package struct JournalImport: Sendable {
             assertions: read.assertions + read.balancer.assertions, prices: skipped.prices,
             periodic: skipped.periodic, automatic: skipped.automatic, openings: openings,
             others: skipped.others > 0 ? skipped.others : nil)
-    }
-}
-
-/// What a journal says, whatever its language is.
-private struct JournalReading {
-    let accounts: JournalAccounts
-    let isOwn: Bool
-    let filesRead: Int
-    let skipped: JournalSkipped
-    /// Balances that agree already.
-    private(set) var assertions = 0
-    /// The transactions in the order of their days.
-    private(set) var records: [JournalRecord] = []
-    var balancer = JournalBalancer()
-    var faults: [JournalFault]
-    private(set) var faultCount: Int
-
-    init(
-        hledger text: [UInt8], year: Int, commodity: String, _ files: @escaping JournalParser.Files
-    ) {
-        var parser = JournalParser(year: year, commodity: commodity, files: files)
-        parser.read(text)
-        (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
-        (skipped, faults, faultCount) = (parser.skipped, parser.faults, parser.faultCount)
-        records = parser.records.enumerated().sorted {
-            ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
-        }.map(\.element)
-    }
-
-    init(beancount text: [UInt8], _ files: @escaping JournalParser.Files) {
-        var parser = BeancountParser(files: files)
-        parser.read(text)
-        (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
-        skipped = parser.skipped
-        (faults, faultCount) = (parser.faults, parser.faultCount)
-        var book = parser.book
-        var found: [JournalFault] = []
-        records = book.completed { found.append($0) }
-        assertions = book.assertions
-        for fault in found { fail(fault) }
-    }
-
-    /// Takes a fault.
-    mutating func fail(_ fault: JournalFault) {
-        // What is missing above may be why a balance differs.
-        if case .badBalance = fault.reason, faultCount > 0 { return }
-        faultCount += 1
-        if faults.count < JournalParser.faultsMax { faults.append(fault) }
     }
 }

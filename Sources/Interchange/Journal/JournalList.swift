@@ -10,9 +10,25 @@ struct JournalList {
     private(set) var bytes: [UInt8]
     private(set) var count = 0
     private var used: Set<UInt64> = []
+    /// How many lines have an id that is none.
+    private var made: UInt64 = 0
+    private let firstMade: UInt64
 
-    init() {
-        bytes = Array(((OwnColumns.names + [OwnColumns.status]).joined(separator: ",") + "\n").utf8)
+    /// - Parameter part: Which part of a list it is, from 0 to ``partsMax``; only the first has a
+    ///   header.
+    init(part: Int = 0) {
+        let header = (OwnColumns.names + [OwnColumns.status]).joined(separator: ",") + "\n"
+        bytes = part == 0 ? Array(header.utf8) : []
+        firstMade = JournalList.firstID + UInt64(part) << 56
+    }
+
+    /// Parts of a list, at most.
+    static let partsMax = 8
+
+    /// Adds what follows. Ids that the ledger gave are in one of the parts only.
+    mutating func add(_ part: JournalList) {
+        bytes += part.bytes
+        count += part.count
     }
 
     /// Adds the lines of a transaction.
@@ -22,13 +38,16 @@ struct JournalList {
         let rows = JournalList.remarked(rows, record)
         let ids = rows.map { id($0) }
         for (index, row) in rows.enumerated() {
-            let entry = zip(ids, rows).filter { $1.group == row.group }.map { "\($0.0)" }
+            let entry =
+                rows.count > 1
+                ? zip(ids, rows).filter { $1.group == row.group }.map { "\($0.0)" } : []
+            let id = "\(ids[index])"
             let texts = JournalList.texts(row)
             guard texts.reduce(0, { $0 + $1.utf8.count }) <= JournalList.textBytesMax else {
                 throw JournalLineFailure(record.line, .textTooLong)
             }
             let cells = [
-                "\(ids[index])", "\(ids[index])", record.day.description,
+                id, id, record.day.description,
                 row.remarks.own(JournalKey.time) ?? "", row.kind.word,
                 row.isIncoming ? "true" : "false", row.isCounterpart ? "true" : "false",
                 row.amount.description, row.amount.currency.code, row.category, row.account ?? "",
@@ -37,8 +56,11 @@ struct JournalList {
                 entry.count > 1 ? entry.joined(separator: " ") : "", texts[3],
                 row.status?.rawValue ?? "",
             ]
-            bytes += cells.map(JournalList.cell).joined(separator: ",").utf8
-            bytes.append(UInt8(ascii: "\n"))
+            for cell in cells {
+                bytes += JournalList.cell(cell).utf8
+                bytes.append(UInt8(ascii: ","))
+            }
+            bytes[bytes.count - 1] = UInt8(ascii: "\n")
         }
         count += rows.count
     }
@@ -46,6 +68,10 @@ struct JournalList {
     /// The lines with what is said beside their transaction, and beside postings that are no lines.
     private static func remarked(_ rows: [JournalRow], _ record: JournalRecord) -> [JournalRow] {
         var rows = rows
+        if record.remarks.isEmpty, record.postings.allSatisfy({ $0.remarks.isEmpty }) {
+            for index in rows.indices { rows[index].status = rows[index].status ?? record.status }
+            return rows
+        }
         let hasCategories = rows.contains { $0.kind != .transfer }
         for index in rows.indices {
             rows[index].remarks.notes = record.remarks.notes + rows[index].remarks.notes
@@ -75,13 +101,15 @@ struct JournalList {
         {
             return id
         }
-        let id = JournalList.firstID + UInt64(used.count)
-        used.insert(id)
-        return id
+        defer { made += 1 }
+        return firstMade + made
     }
 
     /// Title, note, tags and shares.
     private static func texts(_ row: JournalRow) -> [String] {
+        if row.remarks.isEmpty, row.shares.isEmpty {
+            return [row.title, row.notes.joined(separator: "\n"), "", ""]
+        }
         let own = row.remarks.own
         var tags: [String] = []
         for tag in (row.remarks.tags + (own[JournalKey.tag] ?? [])) where !tags.contains(tag) {
@@ -103,6 +131,7 @@ struct JournalList {
     }
 
     private static func cell(_ text: String) -> String {
+        if text.isEmpty { return text }
         let text = FormulaMark.harmless(text)
         let isPlain = !text.utf8.contains {
             $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D

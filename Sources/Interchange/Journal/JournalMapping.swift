@@ -5,9 +5,9 @@ internal import Ledger
 /// Every category gets what the journal gives it, and so does every account. Where several accounts
 /// share in several categories, the first account pays or gets all, and the others' parts are
 /// transfers with it.
-struct JournalMapping {
+struct JournalMapping: Sendable {
     /// A posting in money of the ledger.
-    private struct Side {
+    private struct Side: Sendable {
         var line: Int
         var kind: JournalAccounts.Kind
         var root: String
@@ -19,18 +19,22 @@ struct JournalMapping {
         var paid: String?
     }
 
-    private let currency: (String) -> CurrencyReading
+    private let currency: @Sendable (String) -> CurrencyReading
     private let base: Currency
     private let isOwn: Bool
     private var accounts: JournalAccounts
     private var rows: [JournalRow] = []
     private var group = 0
+    /// The accounts of the ledger by those of the journal; `nil` for none.
+    private var names: [String: String?] = [:]
+    /// Categories that are sound, by the accounts of the journal.
+    private var categories: [String: String] = [:]
     /// The accounts of the ledger in which one owes.
     private(set) var owed: Set<String> = []
 
     init(
         _ accounts: JournalAccounts, isOwn: Bool, base: Currency,
-        currency: @escaping (String) -> CurrencyReading
+        currency: @escaping @Sendable (String) -> CurrencyReading
     ) {
         (self.accounts, self.isOwn, self.base) = (accounts, isOwn, base)
         self.currency = currency
@@ -97,9 +101,7 @@ struct JournalMapping {
                     line: posting.line, kind: kind, root: root, account: posting.account,
                     money: try money(amount, posting.line, isRounded: isPriced),
                     remarks: posting.remarks, status: posting.status))
-            if kind == .owed, let name = accounts.ledgerAccount(posting.account, root: root) {
-                owed.insert(name)
-            }
+            if kind == .owed, let name = name(of: posting.account, root) { owed.insert(name) }
         }
         return sides
     }
@@ -207,8 +209,28 @@ struct JournalMapping {
         Money(minor: -money.minor, currency: money.currency)
     }
 
-    private func account(_ side: Side) -> String? {
-        side.kind == .equity ? nil : accounts.ledgerAccount(side.account, root: side.root)
+    private mutating func account(_ side: Side) -> String? {
+        side.kind == .equity ? nil : name(of: side.account, side.root)
+    }
+
+    private mutating func name(of account: String, _ root: String) -> String? {
+        if let known = names[account] { return known }
+        let name = accounts.ledgerAccount(account, root: root)
+        names[account] = .some(name)
+        return name
+    }
+
+    /// The category of the ledger; empty for none.
+    private mutating func category(_ side: Side) throws(JournalLineFailure) -> String {
+        if let known = categories[side.account] { return known }
+        let category = accounts.category(side.account, root: side.root)
+        if !category.isEmpty {
+            do { _ = try CategoryPath(category) } catch {
+                throw JournalLineFailure(side.line, .badCategory(category))
+            }
+        }
+        categories[side.account] = category
+        return category
     }
 
     /// What goes from accounts to accounts; what equity is part of goes out of the ledger, or
@@ -240,7 +262,7 @@ struct JournalMapping {
         rows.append(other)
     }
 
-    private func transfer(_ side: Side, _ record: JournalRecord) -> JournalRow {
+    private mutating func transfer(_ side: Side, _ record: JournalRecord) -> JournalRow {
         let isIn = side.money.minor > 0
         return JournalRow(
             kind: .transfer, amount: isIn ? side.money : negated(side.money), isIncoming: isIn,
@@ -255,12 +277,7 @@ struct JournalMapping {
         _ side: Side, account: String?, _ record: JournalRecord, also begins: Bool = true
     ) throws(JournalLineFailure) {
         let isIncome = side.kind == .income
-        let category = accounts.category(side.account, root: side.root)
-        if !category.isEmpty {
-            do { _ = try CategoryPath(category) } catch {
-                throw JournalLineFailure(side.line, .badCategory(category))
-            }
-        }
+        let category = try category(side)
         var row = JournalRow(
             kind: isIncome ? .income : .expense,
             amount: isIncome ? negated(side.money) : side.money, category: category,

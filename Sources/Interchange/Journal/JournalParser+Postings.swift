@@ -4,24 +4,24 @@ extension JournalParser {
     /// A posting: an account, two blanks, and what there is of amount, price and balance.
     func posting(_ text: Substring) throws(JournalFailure) -> JournalPosting {
         var rest = text
-        let status = rest.first.flatMap { LineStatus(mark: $0) }
+        let status = JournalParser.status(of: rest)
         if status != nil {
             rest = rest.dropFirst().trimming
         }
         var name: Substring = rest
         var tail: Substring = ""
         var last: UInt8 = 0
-        for index in rest.utf8.indices {
-            let byte = rest.utf8[index]
-            if byte == UInt8(ascii: "\t") || byte == 0x20 && last == 0x20 {
-                (name, tail) = (rest[..<index], rest[index...])
-                break
-            }
+        let end = rest.utf8.firstIndex { byte in
+            if byte == UInt8(ascii: "\t") || byte == 0x20 && last == 0x20 { return true }
             last = byte
+            return false
         }
+        if let end { (name, tail) = (rest[..<end], rest[end...]) }
         name = name.trimming
         guard !name.isEmpty else { throw JournalFailure(.unknownLine(String(text))) }
-        if "([".contains(name.first ?? "a") { throw JournalFailure(.virtualPosting(String(name))) }
+        if name.utf8.first == UInt8(ascii: "(") || name.utf8.first == UInt8(ascii: "[") {
+            throw JournalFailure(.virtualPosting(String(name)))
+        }
         var posting = JournalPosting(line: line, account: accounts.full(name))
         posting.status = status
         tail = tail.trimming
@@ -74,12 +74,20 @@ extension JournalParser {
         return JournalAmount(number: number, commodity: price.commodity)
     }
 
+    /// What a mark in front says.
+    static func status(of text: Substring) -> LineStatus? {
+        switch text.utf8.first {
+        case UInt8(ascii: "!"): LineStatus(mark: "!")
+        case UInt8(ascii: "*"): LineStatus(mark: "*")
+        default: nil
+        }
+    }
+
     /// The first place of a mark that is in no quotes.
     static func place(of mark: Character, in text: Substring) -> Substring.Index? {
         guard let mark = mark.asciiValue else { return nil }
         var isQuoted = false
-        return text.utf8.indices.first { index in
-            let byte = text.utf8[index]
+        return text.utf8.firstIndex { byte in
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             return !isQuoted && byte == mark
         }

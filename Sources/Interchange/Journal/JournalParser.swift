@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// Reads journals of hledger, and of ledger where it writes the same.
@@ -65,15 +66,60 @@ struct JournalParser {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
         if name.isEmpty { isOwn = text.starts(with: JournalParser.ownMark.utf8) }
+        let parts = JournalParts(text)
+        read(lines: parts.head)
+        if case .comment = block { read(lines: parts.rest) } else { read(parts) }
+        close()
+        // A comment that is not closed ends with its file.
+        block = .none
+        (file, line, filesOpen) = outer
+    }
+
+    private mutating func read(lines text: ArraySlice<UInt8>) {
+        if text.isEmpty { return }
         for bytes in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             line += 1
             let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
             take(Substring(String(decoding: line, as: UTF8.self)))
         }
+        // What ends with a line's end has no line behind it.
+        if text.last == UInt8(ascii: "\n") { line -= 1 }
+    }
+
+    /// What one core reads of a file without directives.
+    private struct Read: Sendable {
+        let records: [JournalRecord]
+        let faults: [JournalFault]
+        let faultCount: Int
+        let line: Int
+    }
+
+    /// Reads transactions, each part with what the head said.
+    private mutating func read(_ parts: JournalParts) {
+        if parts.pieces.isEmpty { return }
         close()
-        // A comment that is not closed ends with its file.
-        block = .none
-        (file, line, filesOpen) = outer
+        let (accounts, amounts, isOwn) = (accounts, amounts, isOwn)
+        let (defaultYear, file, line) = (defaultYear, file, line)
+        let read = Parallel.map(parts.pieces.count) { index in
+            let piece = parts.pieces[index]
+            // Without a directive nothing is included.
+            var parser = JournalParser(year: defaultYear, commodity: "") { _ in
+                .failure(JournalInclude(.unreadable))
+            }
+            (parser.accounts, parser.amounts, parser.isOwn) = (accounts, amounts, isOwn)
+            (parser.file, parser.line) = (file, line + piece.linesBefore)
+            parser.read(lines: piece.text)
+            parser.close()
+            return Read(
+                records: parser.records, faults: parser.faults, faultCount: parser.faultCount,
+                line: parser.line)
+        }
+        for part in read {
+            records += part.records
+            faults += part.faults.prefix(max(0, JournalParser.faultsMax - faults.count))
+            faultCount += part.faultCount
+            self.line = part.line
+        }
     }
 
     private static let ownMark = "; ledger export hledger: "
@@ -91,13 +137,13 @@ struct JournalParser {
             if text.trimming == "end comment" { block = .none }
             return
         }
-        let isIndented = text.first.map { $0 == " " || $0 == "\t" } ?? false
-        if text.trimming.isEmpty { return close() }
+        let trimmed = text.trimming
+        guard !trimmed.isEmpty, let first = text.utf8.first else { return close() }
         do throws(JournalFailure) {
-            if isIndented { return try takeIndented(text.trimming) }
+            if first == 0x20 || first == 0x09 { return try takeIndented(trimmed) }
             close()
-            guard let first = text.first, !";#*%|".contains(first) else { return }
-            if ("0"..."9").contains(first) { return try open(text) }
+            if ";#*%|".utf8.contains(first) { return }
+            if (0x30...0x39).contains(first) { return try open(text) }
             try direct(text)
         } catch {
             note(error.reason)
@@ -148,27 +194,27 @@ struct JournalParser {
         isFaulty = false
         block = .skipped
         var rest = text
-        let date = rest.prefix { !$0.isWhitespace && $0 != "=" }
+        let date = JournalParser.date(in: rest)
         rest = rest[date.endIndex...]
         var new = JournalRecord(day: try day(date))
         block = .transaction
         (new.file, new.line) = (file, line)
-        if rest.first == "=" {
+        if rest.utf8.first == UInt8(ascii: "=") {
             let other = rest.dropFirst().prefix { !$0.isWhitespace }
             new.remarks.notes.append("date2 \(other)")
             rest = rest[other.endIndex...]
         }
         var comment: Substring = ""
-        if let mark = rest.firstIndex(of: ";") {
+        if let mark = rest.utf8.firstIndex(of: UInt8(ascii: ";")) {
             comment = rest[rest.index(after: mark)...]
             rest = rest[..<mark]
         }
         rest = rest.trimming
-        if let status = rest.first, status == "!" || status == "*" {
-            new.status = LineStatus(mark: status)
+        if let status = JournalParser.status(of: rest) {
+            new.status = status
             rest = rest.dropFirst().trimming
         }
-        if rest.first == "(", let end = rest.firstIndex(of: ")") {
+        if rest.utf8.first == UInt8(ascii: "("), let end = rest.firstIndex(of: ")") {
             let code = rest[rest.index(after: rest.startIndex)..<end].trimming
             if !code.isEmpty { new.remarks.notes.append("code \(code)") }
             rest = rest[rest.index(after: end)...].trimming
@@ -178,8 +224,37 @@ struct JournalParser {
         try record?.remarks.add(comment, isOwn: isOwn)
     }
 
+    /// What stands before white space or a second date.
+    private static func date(in text: Substring) -> Substring {
+        let end = text.utf8.firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: "=") || $0 >= 0x7F }
+        guard let end else { return text }
+        if text.utf8[end] < 0x7F { return text[..<end] }
+        return text.prefix { !$0.isWhitespace && $0 != "=" }
+    }
+
+    /// `2026-04-01`, as most are; `nil` for others.
+    private static func plainDay(_ text: Substring) -> Day? {
+        var (place, mark) = (0, UInt8(0))
+        var numbers = (year: 0, month: 0, day: 0)
+        for byte in text.utf8 {
+            let digit = Int(byte) - 0x30
+            switch place {
+            case 4 where "-/.".utf8.contains(byte): mark = byte
+            case 7 where byte == mark: break
+            case 0..<4 where (0...9).contains(digit): numbers.year = numbers.year * 10 + digit
+            case 5...6 where (0...9).contains(digit): numbers.month = numbers.month * 10 + digit
+            case 8...9 where (0...9).contains(digit): numbers.day = numbers.day * 10 + digit
+            default: return nil
+            }
+            place += 1
+        }
+        guard place == 10 else { return nil }
+        return Day(year: numbers.year, month: numbers.month, day: numbers.day)
+    }
+
     /// `2026-04-01`, `2026/4/1`, `4.1` with the default year.
     private func day(_ text: Substring) throws(JournalFailure) -> Day {
+        if let day = JournalParser.plainDay(text) { return day }
         let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
         let numbers = parts.compactMap { part in
             part.count <= 4 && part.allSatisfy { ("0"..."9").contains($0) } ? Int(part) : nil

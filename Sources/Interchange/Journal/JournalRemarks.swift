@@ -7,6 +7,9 @@ struct JournalRemarks: Sendable {
     /// Of this program's own journals what stands in tags of their own.
     var own: [String: [String]] = [:]
 
+    /// Whether nothing is said.
+    var isEmpty: Bool { notes.isEmpty && tags.isEmpty && own.isEmpty }
+
     /// Takes in a comment.
     ///
     /// - Parameter isOwn: Whether this program wrote the journal.

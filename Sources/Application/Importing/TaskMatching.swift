@@ -67,6 +67,11 @@ struct TaskMatching {
         self.records = records
         index()
         let hasLinks = records.contains { !$0.depends.isEmpty }
+        if !hasLinks, indexes.isEmpty, erased.isEmpty {
+            // Nothing to know them by: all are new.
+            new = records
+            return
+        }
         for (place, record) in records.enumerated() {
             guard let index = indexes[record.identity] else {
                 let left = Left(record.facts)

@@ -21,10 +21,12 @@ struct TaskValueReader {
 
     /// The tasks of a file with what they have of attributes; what an attribute cannot hold stays
     /// in the note.
-    func valued(_ file: TaskImport) -> [TaskRecord] {
+    ///
+    /// - Parameter file: Is left without its tasks: a copy of them all would take as long again.
+    func valued(_ file: inout TaskImport) -> [TaskRecord] {
         let format = file.note.format
         let keys = TaskAttributeKeys(format, attributes, zone)
-        var records = file.records
+        var records = file.takeRecords()
         for index in records.indices {
             // Of today only what is over has been.
             if let time = records[index].finishedAt, time > clock.now,
@@ -32,6 +34,7 @@ struct TaskValueReader {
             {
                 records[index].finishedAt = clock.now
             }
+            if records[index].said.isEmpty { continue }
             for (name, text) in records[index].said.sorted(by: { $0.key < $1.key }) {
                 if let value = value(text, of: name, keys) {
                     records[index].values[name] = value

@@ -17,7 +17,7 @@ struct TaskSide {
         _ bytes: [UInt8], _ format: TaskFormat, _ reader: TaskValueReader
     ) throws(ApplicationError) {
         self.bytes = bytes
-        let read: TaskImport
+        var read: TaskImport
         do throws(ImportError) {
             read = try TaskImport(
                 MemoryBytes(bytes), encoding: .utf8, format, zone: reader.zone,
@@ -28,7 +28,7 @@ struct TaskSide {
                 throw .badTasks(format, TaskFault.unlikePieces)
             }
         } catch { throw .csv(error) }
-        records = reader.valued(read)
+        records = reader.valued(&read)
         // What stands beside tasks in a calendar stays there.
         refused = read.refused.filter { fault in
             if case .notATask = fault.reason { false } else { true }

@@ -4,13 +4,6 @@ internal import EventLog
 ///
 /// Directives change how what follows is read; most journals have them in front.
 struct JournalParts: Sendable {
-    /// Whole transactions.
-    struct Piece: Sendable {
-        let text: ArraySlice<UInt8>
-        /// Lines of the pieces before it.
-        let linesBefore: Int
-    }
-
     /// Bytes from which on pieces are worth their threads.
     private static let bytesMin = 1 << 18
 
@@ -19,7 +12,7 @@ struct JournalParts: Sendable {
     /// What follows; no line of it is a directive.
     let rest: ArraySlice<UInt8>
     /// The same in pieces; none where it is not read in pieces.
-    let pieces: [Piece]
+    let pieces: [TextPieces.Piece]
 
     init(_ text: ArraySlice<UInt8>) {
         let cores = min(Parallel.cores, JournalList.partsMax)
@@ -29,23 +22,11 @@ struct JournalParts: Sendable {
         }
         let start = JournalParts.behindDirectives(text)
         (head, rest) = (text[..<start], text[start...])
-        guard rest.count >= JournalParts.bytesMin else {
-            pieces = rest.isEmpty ? [] : [Piece(text: rest, linesBefore: 0)]
-            return
-        }
-        var pieces: [Piece] = []
-        var (from, lines) = (start, 0)
-        for index in 1...cores {
-            let wanted = start + rest.count / cores * index
-            let end = index == cores ? text.endIndex : JournalParts.begin(in: text, from: wanted)
-            if end <= from { continue }
-            let piece = Piece(text: text[from..<end], linesBefore: lines)
-            pieces.append(piece)
-            lines += piece.text.reduce(0) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-            from = end
-        }
-        self.pieces = pieces
+        let bytes = max(JournalParts.bytesMin, rest.count / cores + 1)
+        pieces = TextPieces(rest, bytes: bytes, JournalParts.isDigit).pieces
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// Where the first line begins behind which no directive is.
     private static func behindDirectives(_ text: ArraySlice<UInt8>) -> Int {
@@ -58,7 +39,7 @@ struct JournalParts: Sendable {
         }
         if start == text.startIndex { return start }
         // What is indented below a directive belongs to it.
-        return begin(in: text, from: start)
+        return TextPieces.begin(in: text, from: start, isDigit)
     }
 
     /// Whether a line that begins so is none of a directive: a transaction, what belongs to one, a
@@ -72,16 +53,5 @@ struct JournalParts: Sendable {
 
     private static func lineEnd(in text: ArraySlice<UInt8>, from index: Int) -> Int {
         text[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
-    }
-
-    /// Where the first transaction begins from a place on.
-    private static func begin(in text: ArraySlice<UInt8>, from place: Int) -> Int {
-        var index = place
-        while index < text.endIndex {
-            let isStart = index == text.startIndex || text[index - 1] == UInt8(ascii: "\n")
-            if isStart, (0x30...0x39).contains(text[index]) { return index }
-            index = lineEnd(in: text, from: index)
-        }
-        return text.endIndex
     }
 }

@@ -5,10 +5,12 @@ struct JSONReader {
     private let bytes: [UInt8]
     private var position = 0
     /// The line of the next byte, from 1.
-    private(set) var line = 1
+    private(set) var line: Int
 
-    /// - Parameter bytes: UTF-8.
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
+    /// - Parameters:
+    ///   - bytes: UTF-8.
+    ///   - line: The line on which they begin.
+    init(_ bytes: [UInt8], line: Int = 1) { (self.bytes, self.line) = (bytes, line) }
 
     /// The next byte that is no white space; `nil` at the end.
     mutating func peek() -> UInt8? {

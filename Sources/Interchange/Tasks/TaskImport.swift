@@ -63,8 +63,8 @@ package struct TaskImport: Sendable {
                 try reader.read(text, into: &self)
             }
         } catch { throw .badTasks(format, error) }
-        for record in records {
-            switch record.status {
+        for index in records.indices {
+            switch records[index].status {
             case .open: note.open += 1
             case .completed: note.completed += 1
             case .dropped: note.dropped += 1
@@ -73,24 +73,45 @@ package struct TaskImport: Sendable {
     }
 
     /// Takes a task, or why there is none.
-    mutating func add(_ record: () throws(TaskFault) -> TaskRecord?) {
+    mutating func add(_ record: () throws(TaskFault) -> TaskRecord?) { add(TaskPiece(record)) }
+
+    /// The same, of what was made of a piece of the file.
+    mutating func add(_ piece: TaskPiece) {
         pieces += 1
-        do throws(TaskFault) {
-            guard var record = try record()?.checked() else { return }
+        for name in piece.kept { keep(name) }
+        switch piece.result {
+        case .none: return
+        case .failure(let fault): refuse(fault)
+        case .success(var record):
             record.ordinal = pieces - 1
-            if record.identity.isEmpty {
-                let identity = TaskRecord.identity(of: record.facts)
-                counts[identity, default: 0] += 1
-                record.identity = "\(identity)#\(counts[identity] ?? 1)"
+            if piece.isSaying {
+                let count = (counts[record.identity] ?? 0) + 1
+                counts[record.identity] = count
+                record.identity += "#\(count)"
             } else if !ids.insert(record.identity).inserted {
                 let id = String(record.identity.dropFirst(3))
-                throw TaskFault(line: record.line, .repeatedID(id))
+                return refuse(TaskFault(line: record.line, .repeatedID(id)))
             }
             records.append(record)
-        } catch {
-            refusedCount += 1
-            if refused.count < TaskImport.faultsMax { refused.append(error) }
         }
+    }
+
+    private mutating func refuse(_ fault: TaskFault) {
+        refusedCount += 1
+        if refused.count < TaskImport.faultsMax { refused.append(fault) }
+    }
+
+    /// Makes room for so many tasks: to make it again and again costs more than to read them.
+    mutating func expect(_ count: Int) {
+        records.reserveCapacity(count)
+        ids.reserveCapacity(count)
+    }
+
+    /// The tasks, for somebody who changes them; none are left.
+    package mutating func takeRecords() -> [TaskRecord] {
+        let taken = records
+        records = []
+        return taken
     }
 
     /// Counts what notes keep.

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// Reads what `task export` of Taskwarrior writes: a list of objects, or one object after the
@@ -9,8 +10,6 @@ struct TaskwarriorReader {
     private var parents: Set<String> = []
     /// The ids of templates.
     private var templates: Set<String> = []
-    /// Projects by what they are called there; `nil` for what is none here.
-    private var projects: [String: CategoryPath?] = [:]
 
     init(_ zone: Zone, _ keys: TaskAttributeKeys) { (self.zone, self.keys) = (zone, keys) }
 
@@ -18,28 +17,106 @@ struct TaskwarriorReader {
     ///
     /// - Throws: ``TaskFault`` where it is no JSON from there on.
     mutating func read(_ text: [UInt8], into tasks: inout TaskImport) throws(TaskFault) {
+        let before = (self, tasks)
+        if text.count < TaskwarriorReader.bytesMin || Parallel.cores == 1
+            || !readPieces(text, into: &tasks)
+        {
+            // In one go, which also finds out what is wrong and where.
+            (self, tasks) = before
+            try readWhole(text, into: &tasks)
+        }
+        // What comes of a template stands beside it.
+        let left = templates.intersection(parents)
+        tasks.remove("recurring template") { left.contains($0.identity) }
+    }
+
+    /// Bytes from which on pieces are worth their threads, and of a piece.
+    private static let bytesMin = 1 << 18
+
+    /// A task, and what it has to do with others.
+    private struct Read: Sendable {
+        var piece: TaskPiece
+        let parent: String?
+        let template: String?
+
+        init(
+            _ members: [JSONValue.Member], _ line: Int, _ zone: Zone, _ keys: TaskAttributeKeys,
+            _ projects: inout [String: CategoryPath?]
+        ) {
+            var task = TaskwarriorTask(line, zone, keys)
+            piece = TaskPiece { () throws(TaskFault) in
+                for member in members { try task.take(member, &projects) }
+                return try task.record()
+            }
+            piece.kept = task.kept
+            parent = task.parent.map { TaskRecord.identity(id: $0) }
+            template = task.isTemplate ? task.id.map { TaskRecord.identity(id: $0) } : nil
+        }
+    }
+
+    private mutating func add(_ read: Read, to tasks: inout TaskImport) {
+        tasks.add(read.piece)
+        if let parent = read.parent { parents.insert(parent) }
+        if let template = read.template { templates.insert(template) }
+    }
+
+    /// Reads a file in pieces that begin where a line begins with an object.
+    ///
+    /// - Returns: Whether all of them are sound: one that begins inside of a text or an object
+    ///   leaves the one before it without an end.
+    private mutating func readPieces(_ text: [UInt8], into tasks: inout TaskImport) -> Bool {
+        let pieces = TextPieces(text[...], bytes: TaskwarriorReader.bytesMin) {
+            $0 == UInt8(ascii: "{")
+        }
+        var start = JSONReader(Array(text.prefix(1_024)))
+        let isList = start.take("[")
+        let last = pieces.pieces.count - 1
+        let (zone, keys) = (zone, keys)
+        var (isSound, bytes) = (true, 0)
+        pieces.read({ piece, index -> [Read]? in
+            var json = JSONReader(Array(piece.text), line: piece.linesBefore + 1)
+            var (tasks, projects): ([Read], [String: CategoryPath?]) = ([], [:])
+            if index == 0, isList { _ = json.take("[") }
+            while let byte = json.peek(), !isList || byte != UInt8(ascii: "]") {
+                let line = json.line
+                guard case .object(let members)? = try? json.value() else { return nil }
+                tasks.append(Read(members, line, zone, keys, &projects))
+                if json.take(",") || !isList { continue }
+                if index < last { return nil }
+                break
+            }
+            if isList, index == last, !json.take("]") { return nil }
+            return json.peek() == nil ? tasks : nil
+        }) { found in
+            guard let read = found else {
+                isSound = false
+                return false
+            }
+            // As many tasks in every byte as in the first pieces.
+            if tasks.pieces == 0 { bytes = pieces.pieces[0].text.count }
+            if bytes > 0, tasks.pieces == 0 { tasks.expect(read.count * (text.count / bytes + 2)) }
+            for task in read { add(task, to: &tasks) }
+            return true
+        }
+        return isSound
+    }
+
+    private mutating func readWhole(
+        _ text: [UInt8], into tasks: inout TaskImport
+    ) throws(TaskFault) {
         var json = JSONReader(text)
+        var projects: [String: CategoryPath?] = [:]
         let isList = json.take("[")
         while let byte = json.peek(), !isList || byte != UInt8(ascii: "]") {
             let line = json.line
             guard case .object(let members) = try json.value() else {
                 throw TaskFault(line: line, .malformed("no task"))
             }
-            var task = TaskwarriorTask(line, zone, keys)
-            tasks.add { () throws(TaskFault) in
-                for member in members { try task.take(member, &projects) }
-                return try task.record()
-            }
-            for name in task.kept { tasks.keep(name) }
-            if let parent = task.parent { parents.insert(TaskRecord.identity(id: parent)) }
-            if task.isTemplate, let id = task.id { templates.insert(TaskRecord.identity(id: id)) }
+            add(Read(members, line, zone, keys, &projects), to: &tasks)
             if !json.take(","), isList { break }
         }
         if isList, !json.take("]") { throw json.fault("a list without an end") }
         if json.peek() != nil { throw json.fault("more behind the end") }
-        // What comes of a template stands beside it.
-        let left = templates.intersection(parents)
-        tasks.remove("recurring template") { left.contains($0.identity) }
     }
 }
 

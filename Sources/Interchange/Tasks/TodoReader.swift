@@ -9,26 +9,46 @@ struct TodoReader {
 
     /// Reads a file.
     func read(_ text: [UInt8], into tasks: inout TaskImport) {
-        var number = 0
-        let lines = text.split(omittingEmptySubsequences: false) { $0 == 0x0A }
-        for line in lines {
-            number += 1
-            guard TodoReader.isTask(line) else {
-                if !line.allSatisfy({ $0 <= 0x20 }) { tasks.leaveOut("comment") }
-                continue
+        let pieces = TextPieces(text[...], bytes: TodoReader.bytesMin) { _ in true }
+        let (zone, keys) = (zone, keys)
+        pieces.read({ piece, _ in
+            var (read, comments): ([TaskPiece], Int) = ([], 0)
+            var number = piece.linesBefore
+            let lines = piece.text.split(omittingEmptySubsequences: false) { $0 == 0x0A }
+            for line in lines {
+                number += 1
+                guard let text = TodoReader.task(in: line) else {
+                    if !line.allSatisfy({ $0 <= 0x20 }) { comments += 1 }
+                    continue
+                }
+                var task = TodoTask(text, number, zone, keys)
+                var made = TaskPiece { () throws(TaskFault) in try task.record() }
+                made.kept = task.kept
+                read.append(made)
             }
-            let text = String(decoding: line, as: UTF8.self).trimmed
-            var task = TodoTask(text, number, zone, keys)
-            tasks.add { () throws(TaskFault) in try task.record() }
-            for name in task.kept { tasks.keep(name) }
+            return (read, comments)
+        }) { (read, comments) in
+            // As many tasks in every byte as in the first piece.
+            if tasks.pieces == 0, let first = pieces.pieces.first?.text.count {
+                tasks.expect(read.count * (text.count / first + 1))
+            }
+            for task in read { tasks.add(task) }
+            tasks.leaveOut("comment", comments)
+            return true
         }
     }
 
+    /// Bytes of a piece that a core reads.
+    private static let bytesMin = 1 << 18
+
     /// Whether a line is a task: it is not empty, and no comment, which begins with `#` and a
     /// blank.
-    static func isTask(_ line: ArraySlice<UInt8>) -> Bool {
+    static func isTask(_ line: ArraySlice<UInt8>) -> Bool { task(in: line) != nil }
+
+    /// The text of a line that is a task; `nil` for others.
+    private static func task(in line: ArraySlice<UInt8>) -> String? {
         let text = String(decoding: line, as: UTF8.self).trimmed
-        return !text.isEmpty && !text.hasPrefix("# ")
+        return text.isEmpty || text.hasPrefix("# ") ? nil : text
     }
 
     /// Whether a line has what only lines of todo.txt have.

@@ -11,7 +11,7 @@ extension ImportCSV {
         let zone = try env.zone(of: snapshot)
         let encoding = input.options?.encoding
         let reader = try TaskValueReader(env, snapshot, zone)
-        let file: TaskImport
+        var file: TaskImport
         do throws(ImportError) {
             let name = input.fileName ?? input.path ?? ""
             guard let format = try format(source, encoding, name) else { return nil }
@@ -23,7 +23,7 @@ extension ImportCSV {
             file = try TaskImport(
                 source, encoding: encoding, format, zone: zone, attributes: reader.attributes)
         } catch { throw .csv(error) }
-        return try record(file, input, reader, recorder)
+        return try record(&file, input, reader, recorder)
     }
 
     /// What is no text is refused later, as any file is.
@@ -40,11 +40,12 @@ extension ImportCSV {
     }
 
     private static func record(
-        _ file: TaskImport, _ input: Input, _ reader: TaskValueReader,
+        _ file: inout TaskImport, _ input: Input, _ reader: TaskValueReader,
         _ recorder: CommandHandler
     ) throws(ApplicationError) -> Output {
         let isRefused = file.refusedCount > 0 && input.skipsRefused != true
-        let (zone, records) = (reader.zone, reader.valued(file))
+        let (zone, records) = (reader.zone, reader.valued(&file))
+        let (refused, refusedCount, note) = (file.refused, file.refusedCount, file.note)
         var matched: TaskMatching?
         let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
             let matching = try TaskMatching(
@@ -53,9 +54,9 @@ extension ImportCSV {
             let changes = input.proposals == .accept ? matching.changed.map(\.target) : []
             if isRefused || matching.new.isEmpty && changes.isEmpty { return nil }
             let counts = [
-                ImportBatches.readCount: file.records.count, "new": matching.new.count,
+                ImportBatches.readCount: records.count, "new": matching.new.count,
                 "known": matching.known, ImportBatches.changedCount: changes.count,
-                "refused": file.refusedCount,
+                "refused": refusedCount,
             ].filter { $0.value > 0 }.mapValues { Int64($0) }
             let tasks = TasksToImport(
                 fileName: input.fileName ?? "", counts: counts,
@@ -65,7 +66,7 @@ extension ImportCSV {
         guard let matched else { throw .decision(.nothingGiven) }
         let head = try mappingError(ApplicationError.store, recorder.store.head())
         let receipt = ImportReceipt(
-            file: input.fileName ?? "", read: file.records.count + file.refusedCount,
+            file: input.fileName ?? "", read: records.count + refusedCount,
             new: matched.new.count, known: matched.known,
             changed: matched.changed.map { changed in
                 ImportReceipt.Changed(
@@ -75,18 +76,18 @@ extension ImportCSV {
             },
             held: matched.held.isEmpty ? nil : matched.held.count,
             accepted: input.proposals == .accept && recorded != nil,
-            refused: file.refused.map { fault in
+            refused: refused.map { fault in
                 let (word, text) = fault.words
                 return ImportReceipt.Refusal(line: fault.line, reason: word, text: text)
             },
-            refusedCount: file.refusedCount, id: recorded?.appended.positions.lowerBound,
+            refusedCount: refusedCount, id: recorded?.appended.positions.lowerBound,
             position: recorded.map { $0.appended.positions.upperBound - 1 }
                 ?? (head.count > 0 ? head.count - 1 : 0),
             root: recorded?.appended.root.hex ?? head.root.hex,
             notes: matched.leftOut.map {
                 DecisionNote(.dependencyLeftOut, given: $0, used: "")
             } + (recorded?.decision.notes ?? []))
-        return Output(receipt: receipt, understood: Understood(file.note))
+        return Output(receipt: receipt, understood: Understood(note))
     }
 
     static func task(

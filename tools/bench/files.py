@@ -72,15 +72,33 @@ def ofx_end():
 
 
 def camt(source):
+    """Entries with what banks say beside them."""
     yield ('<?xml version="1.0" encoding="UTF-8"?>\n'
            '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>'
            "<Stmt><Id>1</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id></Acct>\n")
     for index, day, payee, kind, cents in rows(source):
-        yield (f'<Ntry><Amt Ccy="EUR">{cents / 100:.2f}</Amt><CdtDbtInd>DBIT</CdtDbtInd>'
-               f"<Sts>BOOK</Sts><BookgDt><Dt>{day}</Dt></BookgDt><ValDt><Dt>{day}</Dt></ValDt>"
-               f"<AcctSvcrRef>R{index}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>E{index}"
-               f"</EndToEndId></Refs><RltdPties><Cdtr><Nm>{payee}</Nm></Cdtr></RltdPties><RmtInf>"
-               f"<Ustrd>{kind} {index}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n")
+        yield (f"""<Ntry>
+ <Amt Ccy="EUR">{cents / 100:.2f}</Amt>
+ <CdtDbtInd>DBIT</CdtDbtInd>
+ <Sts>BOOK</Sts>
+ <BookgDt><Dt>{day}</Dt></BookgDt>
+ <ValDt><Dt>{day}</Dt></ValDt>
+ <AcctSvcrRef>R{index}</AcctSvcrRef>
+ <BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RDDT</Cd><SubFmlyCd>ESDD</SubFmlyCd></Fmly></Domn>
+  <Prtry><Cd>NDDT+105+00931+992</Cd><Issr>DK</Issr></Prtry></BkTxCd>
+ <NtryDtls><TxDtls>
+  <Refs><EndToEndId>E{index}</EndToEndId><MndtId>M{index % 900}</MndtId></Refs>
+  <AmtDtls><TxAmt><Amt Ccy="EUR">{cents / 100:.2f}</Amt></TxAmt></AmtDtls>
+  <RltdPties><Dbtr><Nm>A. Customer</Nm></Dbtr>
+   <DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct>
+   <Cdtr><Nm>{payee}</Nm></Cdtr>
+   <CdtrAcct><Id><IBAN>DE02500105170137075030</IBAN></Id></CdtrAcct></RltdPties>
+  <RltdAgts><CdtrAgt><FinInstnId><BIC>INGDDEFFXXX</BIC></FinInstnId></CdtrAgt></RltdAgts>
+  <RmtInf><Ustrd>{kind} {index}</Ustrd></RmtInf>
+ </TxDtls></NtryDtls>
+ <AddtlNtryInf>Direct debit</AddtlNtryInf>
+</Ntry>
+""")
 
 
 def camt_end():

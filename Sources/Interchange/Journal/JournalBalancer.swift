@@ -69,6 +69,7 @@ struct JournalBalancer {
         let amounts = missing.map {
             JournalAmount(number: $0.number.negated, commodity: $0.commodity)
         }
+        record.postings[index].isOpen = true
         record.postings[index].amount =
             amounts.first ?? JournalAmount(number: .zero, commodity: "")
         for (place, amount) in amounts.dropFirst().enumerated() {
@@ -76,6 +77,7 @@ struct JournalBalancer {
             other.assertion = nil
             other.remarks = JournalRemarks()
             other.amount = amount
+            other.isOpen = true
             record.postings.insert(other, at: index + 1 + place)
         }
     }

@@ -15,6 +15,8 @@ struct JournalMapping: Sendable {
         var money: Money
         var remarks: JournalRemarks
         var status: LineStatus?
+        /// Whether it is what was missing beside a price.
+        var isOpen: Bool
         /// What was paid in another currency.
         var paid: String?
     }
@@ -51,6 +53,7 @@ struct JournalMapping: Sendable {
         var record = record
         priceImplied(&record)
         var sides = try sides(record)
+        JournalMapping.settle(&sides)
         if let exchange = try exchange(sides, record) { return exchange }
         for index in sides.indices {
             let posting = record.postings[index]
@@ -86,7 +89,9 @@ struct JournalMapping: Sendable {
     private mutating func sides(_ record: JournalRecord) throws(JournalLineFailure) -> [Side] {
         if record.postings.isEmpty { throw JournalLineFailure(record.line, .tooFewPostings) }
         var sides: [Side] = []
+        let hasPrice = record.postings.contains { $0.cost != nil }
         for posting in record.postings {
+            let isOpen = posting.isOpen && hasPrice
             guard let (kind, root) = accounts.kind(of: posting.account) else {
                 throw JournalLineFailure(posting.line, .unknownType(posting.account))
             }
@@ -99,11 +104,27 @@ struct JournalMapping: Sendable {
             sides.append(
                 Side(
                     line: posting.line, kind: kind, root: root, account: posting.account,
-                    money: try money(amount, posting.line, isRounded: isPriced),
-                    remarks: posting.remarks, status: posting.status))
+                    money: try money(amount, posting.line, isRounded: isPriced || isOpen),
+                    remarks: posting.remarks, status: posting.status, isOpen: isOpen))
             if kind == .owed, let name = name(of: posting.account, root) { owed.insert(name) }
         }
         return sides
+    }
+
+    /// What was left open beside a price is what the others come to when each is rounded.
+    private static func settle(_ sides: inout [Side]) {
+        for index in sides.indices where sides[index].isOpen {
+            let money = sides[index].money
+            let others = sides.indices.filter {
+                $0 != index && sides[$0].money.currency == money.currency
+            }
+            let sum = others.reduce(Int128(0)) { $0 + Int128(sides[$1].money.minor) }
+            // Each is off by half a unit at most.
+            guard (sum + Int128(money.minor)).magnitude <= others.count,
+                let minor = Int64(exactly: -sum), minor != .min
+            else { continue }
+            sides[index].money = Money(minor: minor, currency: money.currency)
+        }
     }
 
     private func money(

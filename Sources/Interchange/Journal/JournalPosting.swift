@@ -15,6 +15,8 @@ struct JournalPosting: Sendable {
     var account: String
     /// `nil` where it is left open.
     var amount: JournalAmount?
+    /// Whether the amount was left open, and is what was missing.
+    var isOpen = false
     /// What it comes to in another commodity, with the sign of the amount.
     var cost: JournalAmount?
     var assertion: Assertion?

@@ -68,6 +68,35 @@ struct JournalImportTests {
         #expect(rows.first?.split(separator: " ").dropFirst(2).first.map(String.init) == amount)
     }
 
+    @Test("what is left open beside prices is what the others come to, rounded")
+    func openBesidePrices() throws {
+        // 10.37 at 0.9134 is 9.471958; 1.05 at 0.91 is 0.9555, twice 1.911.
+        let rows = try JournalText.read(
+            """
+            2026-04-09 a
+              expenses:a  10.37 USD @ 0.9134 EUR
+              assets:b
+            2026-04-10 b
+              expenses:a  1.05 USD @ 0.91 EUR
+              expenses:c  1.05 USD @ 0.91 EUR
+              assets:b
+            2026-04-11 c
+              assets:dollars  10.37 USD @ 0.9134 EUR
+              assets:b
+            """
+        ).rows
+        #expect(
+            rows == [
+                "2026-04-09 expense 9.47 EUR a b | a | 10.37 USD @@ 9.47 EUR",
+                "2026-04-10 expense 0.96 EUR a b | b | 1.05 USD @@ 0.96 EUR | | 2",
+                "2026-04-10 expense 0.96 EUR c b | b | 1.05 USD @@ 0.96 EUR | | 2",
+                "2026-04-11 transfer out 9.47 EUR  b | c | | | 2",
+                "2026-04-11 transfer in counterpart 10.37 USD  dollars | c | | | 2",
+            ])
+        let faults = JournalText.faults("2026-04-09 a\n  expenses:a  1.005 EUR\n  assets:b\n")
+        #expect(faults == ["2 tooPrecise(\"1.005 EUR\")", "3 tooPrecise(\"-1.005 EUR\")"].prefix(1) + [])
+    }
+
     @Test("decimal commas, as a directive says")
     func decimalComma() throws {
         let entry = "\n2026-04-09 a\n  expenses:a  1.000 EUR\n  assets:b\n"

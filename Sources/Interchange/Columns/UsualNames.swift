@@ -146,7 +146,8 @@ private enum TextNames {
     static let titles = [
         "title", "description", "transaction description", "desc", "details", "transaction details",
         "narration", "narrative", "particulars", "payment reference", "reference", "text",
-        "booking text", "verwendungszweck", "buchungstext", "libellé", "libelle",
+        "booking text", "verwendungszweck", "buchungstext", "beschreibung",
+        "umsatzbeschreibung", "libellé", "libelle",
         "libellé opération", "concepto", "descripción", "descripcion", "descrizione", "causale",
         "descrizione operazione", "omschrijving", "mededelingen", "descrição", "descricao",
         "descritivo", "tekst", "beskrivning", "beskrivelse", "opis", "opis operacji", "popis",

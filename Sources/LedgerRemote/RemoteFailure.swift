@@ -230,10 +230,19 @@ struct RemoteWords {
                 what + "; nothing was written", "diverged", exit: 1, "ledger remote verify",
                 "ledger remote sync --push-missing")
         case .damaged(let seq, let damage):
-            self.init(
+            let what =
                 "commit \(seq) on the server is not what it says: \(RemoteWords.words(damage)); "
-                    + "nothing of it was taken", "damaged", exit: 3,
-                "ledger remote verify --whole", "ledger verify")
+                + "nothing of it was taken"
+            switch damage {
+            case .texts, .seal, .plain:
+                self.init(
+                    what, "damaged", exit: 3,
+                    "ledger remote sync --push-missing   on a device that has the text",
+                    "ledger remote verify --whole")
+            default:
+                self.init(
+                    what, "damaged", exit: 3, "ledger remote verify --whole", "ledger verify")
+            }
         case .textsGone(let seq, let event):
             self.init(
                 "the server has no text for event \(event), of commit \(seq), and nothing in the "

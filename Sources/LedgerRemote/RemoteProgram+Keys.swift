@@ -67,17 +67,21 @@ extension RemoteProgram {
 
     /// Unlocks a server's log where it is encrypted.
     ///
-    /// - Parameter expected: What the server did not see when the ledger was shared; `nil` for a
-    ///   new device.
+    /// - Parameters:
+    ///   - expected: What the server did not see when the ledger was shared; `nil` for a new
+    ///     device.
+    ///   - isPlain: Whether it has been followed in plain.
     func unlock(
         _ remote: RemoteLog, _ env: Environment, expecting expected: Secrecy?,
-        _ options: RemoteOptions
+        isPlain: Bool = false, _ options: RemoteOptions
     ) throws(RemoteFailure) {
         let known = try known(remote, env)
         let secret = try memberSecret(env, makes: false)
         try mappingError(
             RemoteFailure.shared,
-            remote.unlock(by: secret, known: known, isForgiving: options.pushesMissing))
+            remote.unlock(
+                by: secret, known: known, isPlain: isPlain, isForgiving: options.pushesMissing))
+        for number in remote.strayKeys { put(RemoteWords.stray(number), true) }
         guard let keyring = try mappingError(RemoteFailure.shared, remote.keyring()) else {
             if expected != nil || options.fingerprint != nil || options.recover != nil {
                 throw .shared(.keys(.missing))

@@ -102,7 +102,8 @@ struct RemoteProgram {
         let remote = try connect(file.address, id: id, creates: options.creates)
         // Whoever was shut out sees nothing, which looks like a server that lost everything.
         try mappingError(RemoteFailure.shared, remote.join(begins: options.pushesMissing))
-        try unlock(remote, env, expecting: file.secrecy, options)
+        let isPlain = file.secrecy == nil && file.end != nil
+        try unlock(remote, env, expecting: file.secrecy, isPlain: isPlain, options)
         return remote
     }
 

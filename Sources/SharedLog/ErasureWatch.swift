@@ -53,39 +53,76 @@ struct ErasureWatch: Sendable {
 
 /// Looks ahead in a remote's log for the erasures of texts that are gone.
 struct ErasureScout {
+    /// So many bytes of what was looked at are kept for who takes it next.
+    private static let keptBytes = 64 << 20
+
     private let remote: RemoteLog
     private var watch = ErasureWatch()
     /// Holds what was looked at against its roots, up to where that was.
     private var check: CommitCheck?
+    /// Pages that were looked at, in order.
+    private var pages: ArraySlice<[RemoteCommit]> = []
+    private var bytes = 0
 
     init(_ remote: RemoteLog) { self.remote = remote }
 
-    /// Makes sure that the texts that a commit lacks were erased.
+    /// The commits behind one, which may have been looked at.
+    mutating func takePage(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {
+        while let page = pages.popFirst() {
+            bytes = pages.isEmpty ? 0 : bytes - ErasureScout.bytes(page)
+            if page.first?.seq == seq + 1 { return page }
+        }
+        return try remote.page(behind: seq)
+    }
+
+    private static func bytes(_ page: [RemoteCommit]) -> Int {
+        page.reduce(0) { $0 + $1.body.count + ($1.texts?.count ?? 0) }
+    }
+
+    /// Makes sure that the texts that a commit lacks were erased; asked of each commit in turn.
     ///
-    /// - Parameter end: What has taken the commit.
+    /// - Parameters:
+    ///   - end: What has taken the commit.
+    ///   - rest: What is known to stand behind it.
     /// - Throws: ``SharedLogError/textsGone(seq:event:)``.
     mutating func hold(
-        _ draft: CommitDraft, from first: UInt64, behind end: CommitCheck
+        _ draft: CommitDraft, from first: UInt64, behind end: CommitCheck,
+        _ rest: ArraySlice<RemoteCommit>
     ) throws(SharedLogError) {
+        watch.note(draft.rows, from: first)
         let gone = ErasureWatch.gone(draft, of: end.end.seq, from: first)
-        var rest = gone.filter { !watch.explains($0) }
-        if rest.isEmpty { return }
-        // What was looked at before begins where texts were missing first, so that nothing between
-        // is left out.
-        var scout = check ?? end
-        while !rest.isEmpty {
+        var open = gone.filter { !watch.explains($0) }
+        if open.isEmpty { return }
+        var scout: CommitCheck
+        if let check, check.end.seq > end.end.seq {
+            scout = check
+        } else {
+            scout = end
+            try look(at: Array(rest), &scout)
+            open = open.filter { !watch.explains($0) }
+        }
+        while !open.isEmpty {
             let page = try remote.page(behind: scout.end.seq)
             if page.isEmpty { break }
-            for commit in page {
-                let seen = try scout.take(commit) { _ in [] }
-                watch.note(seen.rows, from: commit.firstEvent)
-            }
-            _ = scout.takeBegun()
-            rest = rest.filter { !watch.explains($0) }
+            try look(at: page, &scout)
+            open = open.filter { !watch.explains($0) }
+            // Behind what was not kept nothing is: who comes there fetches it.
+            bytes += ErasureScout.bytes(page)
+            if bytes <= ErasureScout.keptBytes { pages.append(page) }
         }
         check = scout
-        if let first = rest.first {
+        if let first = open.first {
             throw .textsGone(seq: first.seq, event: first.position)
         }
+    }
+
+    private mutating func look(
+        at page: [RemoteCommit], _ scout: inout CommitCheck
+    ) throws(SharedLogError) {
+        for commit in page {
+            let seen = try scout.take(commit) { _ in [] }
+            watch.note(seen.rows, from: commit.firstEvent)
+        }
+        _ = scout.takeBegun()
     }
 }

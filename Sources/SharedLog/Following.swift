@@ -223,43 +223,4 @@ package struct Following: Sendable {
             progress: progress)
         do { try merging.merge(theirs.store) } catch { throw .merge(error) }
     }
-
-    /// Records on the remote what this device has behind an end.
-    ///
-    /// - Returns: Where both end; `nil` where somebody else was faster.
-    private func push(
-        _ replica: Replica, behind end: RemoteEnd
-    ) throws(SharedLogError) -> RemoteEnd? {
-        let count = try mappingError(SharedLogError.store, replica.store.head().count)
-        if count == end.events { return end }
-        let frontier = try mappingError(
-            SharedLogError.store, replica.store.frontier(at: end.events))
-        var reader = CommitReader(replica.store, behind: end, frontier)
-        var batch: [RemoteCommit] = []
-        var bytes = 0
-        var last = end
-        var isOutrun = false
-        func flush() throws(SharedLogError) {
-            guard let commit = batch.last else { return }
-            switch try remote.insert(batch) {
-            case .done:
-                last = RemoteEnd(
-                    seq: commit.seq, events: commit.firstEvent + UInt64(commit.events),
-                    root: commit.root)
-            case .outrun, .known: isOutrun = true
-            }
-            batch = []
-            bytes = 0
-        }
-        try reader.read { commit throws(SharedLogError) in
-            let size = commit.bytes.body.count + (commit.bytes.texts?.count ?? 0)
-            if bytes + size > RemoteLog.insertBytes { try flush() }
-            batch.append(commit)
-            bytes += size
-            if batch.count >= RemoteLog.insertRows { try flush() }
-            return !isOutrun
-        }
-        if !isOutrun { try flush() }
-        return isOutrun ? nil : last
-    }
 }

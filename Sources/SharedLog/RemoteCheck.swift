@@ -44,20 +44,41 @@ package struct RemoteCheck: Sendable {
         return result
     }
 
-    /// Makes sure that what has no texts there has none here.
+    /// Makes sure that what has no texts there has none here, or was erased.
+    ///
+    /// - Parameter end: The last commit that both have.
     private func checkBare(upTo end: Int64) throws(SharedLogError) {
         var seq: Int64 = 0
+        var erased: Set<UInt64>?
         while true {
             let page = try remote.bareCommits(behind: seq)
             guard let last = page.last else { return }
             for commit in page where commit.seq <= end {
                 let rows = try mappingError(
                     SharedLogError.store, store.commit(commit.positions).rows)
-                guard let place = rows.firstIndex(where: { !$0.isErased }) else { continue }
+                if rows.allSatisfy(\.isErased) { continue }
+                let known: Set<UInt64>
+                if let erased { known = erased } else { known = try erasedEvents() }
+                erased = known
+                let place = rows.indices.first { index in
+                    let position = commit.positions.lowerBound + UInt64(index)
+                    return !rows[index].isErased && !known.contains(position)
+                }
+                guard let place else { continue }
+                // An erasure is recorded before its texts go: who erases meanwhile is seen now.
+                if try remote.head().seq > end { return }
                 throw .textsGone(
                     seq: commit.seq, event: commit.positions.lowerBound + UInt64(place))
             }
             seq = last.seq
+        }
+    }
+
+    /// The events whose text is to go, also where it is still here.
+    private func erasedEvents() throws(SharedLogError) -> Set<UInt64> {
+        try mappingError(SharedLogError.store) { () throws(StoreError) in
+            let snapshot = try LedgerSnapshot(store: store)
+            return Set(try snapshot.events(of: snapshot.erasures()))
         }
     }
 

@@ -30,7 +30,7 @@ extension RemoteLog {
         return found
     }
 
-    /// Gives the remote the texts again that it has lost and a store has.
+    /// Gives the remote the texts again that it has lost, or replaced by others, and a store has.
     ///
     /// - Parameters:
     ///   - store: A log in which all that the remote has, and no text that was erased in it.
@@ -42,13 +42,14 @@ extension RemoteLog {
         from store: any EventStore, upTo end: RemoteEnd
     ) throws(SharedLogError) -> Int {
         var (given, seq) = (0, Int64(0))
+        var mending = TextMending(store: store)
         while seq < end.seq {
-            let page = try page(behind: seq)
+            let page = try page(behind: seq, leavingBadTexts: true)
             guard let last = page.last else { break }
             var texts: [(seq: Int64, id: CommitID, texts: [UInt8]?)] = []
             var bytes = 0
             for commit in page where commit.seq <= end.seq {
-                guard let found = try missingTexts(of: commit, in: store) else { continue }
+                guard let found = try mending.texts(for: commit) else { continue }
                 texts.append((commit.seq, commit.id, found))
                 bytes += found.count
                 if bytes < RemoteLog.mendedBytes { continue }
@@ -59,28 +60,6 @@ extension RemoteLog {
             seq = last.seq
         }
         return given
-    }
-
-    /// The texts of a commit in a store, where the remote lacks some of them; else `nil`.
-    private func missingTexts(
-        of commit: RemoteCommit, in store: any EventStore
-    ) throws(SharedLogError) -> [UInt8]? {
-        let there: CommitBytes.Unpacked
-        do throws(SharedLogError.Damage) {
-            there = try commit.bytes.unpacked(
-                commit.id, at: commit.firstEvent, count: commit.events)
-        } catch { throw .damaged(seq: commit.seq, error) }
-        if !there.rows.contains(where: \.isErased) { return nil }
-        let positions = commit.firstEvent..<(commit.firstEvent + UInt64(commit.events))
-        return try mappingError(SharedLogError.store) { () throws(StoreError) in
-            let (header, rows) = try store.commit(positions)
-            guard let header, header.id == commit.id, rows.count == there.rows.count,
-                zip(there.rows, rows).contains(where: { $0.isErased && !$1.isErased })
-            else { return nil }
-            return try CommitBytes(header, rows) { block throws(StoreError) in
-                try store.seed(of: block) ?? []
-            }.texts
-        }
     }
 
     /// - Returns: Of how many commits the remote took texts.

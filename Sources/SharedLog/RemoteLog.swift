@@ -21,6 +21,8 @@ package final class RemoteLog: Sendable {
     package let ledger: String
     /// Who may open the ledger, once that was asked for.
     let keys = Mutex<Keys>(.unknown)
+    /// What was seen where the changes of its members are.
+    let keyRows = Mutex(KeyRows())
 
     /// - Parameters:
     ///   - connection: Where the tables are.
@@ -147,8 +149,13 @@ package final class RemoteLog: Sendable {
     }
 
     /// The commits behind one, as many as fit well into memory, one at least; none at the end.
-    package func page(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {
-        try opened(stored(behind: seq))
+    ///
+    /// - Parameter leavingBadTexts: Whether a commit whose texts were sealed otherwise comes without
+    ///   them.
+    package func page(
+        behind seq: Int64, leavingBadTexts: Bool = false
+    ) throws(SharedLogError) -> [RemoteCommit] {
+        try opened(stored(behind: seq), leavingBadTexts: leavingBadTexts)
     }
 
     /// The same as the server keeps them.

@@ -56,7 +56,12 @@ package struct Replica: Sendable {
         var check = try check(behind: seq)
         var scout = withoutTexts ? nil : ErasureScout(remote)
         while true {
-            let page = try remote.page(behind: check.end.seq)
+            let page: [RemoteCommit]
+            if let looked = try scout?.takePage(behind: check.end.seq) {
+                page = looked
+            } else {
+                page = try remote.page(behind: check.end.seq)
+            }
             if page.isEmpty { break }
             try append(page, &check, &scout)
             progress(check.end.events)
@@ -80,10 +85,11 @@ package struct Replica: Sendable {
         var held = before
         var drafts: [CommitDraft] = []
         var failure: SharedLogError?
-        for commit in page {
+        for (index, commit) in page.enumerated() {
             do throws(SharedLogError) {
                 let draft = try check.take(commit) { seeds.fresh($0) }
-                try scout?.hold(draft, from: commit.firstEvent, behind: check)
+                try scout?.hold(
+                    draft, from: commit.firstEvent, behind: check, page[(index + 1)...])
                 drafts.append(draft)
                 held = check.end
             } catch {

@@ -108,4 +108,50 @@ struct ErasureTests {
         try remote.forget("a")
         #expect(try remote.replicas().map(\.id) == ["b"])
     }
+
+    @Test("many pending commits with an erasure among them are recorded at once")
+    func together() throws {
+        let first = try Device(on: server)
+        let secret = try first.add("Surgeon")
+        for number in 0..<300 { try first.add("Line \(number)") }
+        let erased = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        let position = try #require(erased.id)
+        try first.add("Bread")
+        try first.sync()
+        let name = RemoteLog.name(of: first.id)
+        func statements(_ condition: String) throws -> [String] {
+            try server.sql(
+                "SELECT count(DISTINCT xmin::text) FROM ledger.commits WHERE ledger = '\(name)' "
+                    + "AND first_event \(condition)")
+        }
+        // Between two statements others would have seen a text gone, and nothing that erases it.
+        #expect(try statements("<= \(position)") == ["1"])
+        #expect(try statements("> \(position)") == ["1"])
+        #expect(try Device(of: first).root() == first.root())
+    }
+
+    @Test("however far behind a text stands what erases it, it is found")
+    func farBehind() throws {
+        let source = try StoreKind.memoryStore()
+        func append(_ event: Event) throws {
+            let time = Timestamp(millisecondsSince1970: 1_000)
+            let commit = NewCommit(id: .random(), recordedAt: time, events: [event])
+            _ = try source.append(commit, expecting: nil)
+        }
+        for number in 0..<9_000 { try append(.personAdded(PersonAdded(name: "\(number)"))) }
+        for erased in [UInt64(0), 5_000, 8_999] {
+            try append(.textErased(TextErased(target: .position(erased))))
+            try source.eraseText(at: [erased])
+        }
+        let rows = try RemoteCommit.all(of: source)
+        let remote = try server.remote(.random())
+        for start in stride(from: 0, to: rows.count, by: 200) {
+            _ = try remote.insert(Array(rows[start..<min(start + 200, rows.count)]))
+        }
+        let folder = Folder()
+        let id = try #require(remote.id)
+        let replica = try Replica(at: "\(folder.path)/log", creating: id, secret: { nil })
+        _ = try replica.pull(from: remote, behind: 0)
+        #expect(try replica.store.head().root == source.head().root)
+    }
 }

@@ -209,4 +209,78 @@ struct LostTextsTests {
             try EraseText.run(EraseText.Input(ids: ["\(lost)"]), in: heir.env)
         }
     }
+
+    @Test(
+        "others in their place are named, and a device gives the right ones",
+        arguments: secrecies)
+    func replaced(_ secrecy: Secrecy?) throws {
+        let first = try Device(on: server, sealing: secrecy)
+        try first.add("Bread")
+        let changed = try first.add("Salt")
+        let secret = try first.add("Surgeon")
+        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        try first.sync()
+        let number = try seq(changed, first)
+        let garbage = [
+            "'\\x00'", "set_byte(texts, octet_length(texts) - 1, 66)", "decode('', 'hex')",
+            "texts || '\\x00'",
+        ]
+        for rest in garbage {
+            try take(changed, first, leaving: rest)
+            guard case .damaged(let seq, _) = error({ try check(first, whole: true) }) else {
+                Issue.record("\(rest) was not noticed")
+                continue
+            }
+            #expect(UInt64(seq) == number)
+            #expect(error { _ = try Device(of: first, secret: first.secret) } != nil)
+            #expect(try first.sync(isForgiving: true).0.mended == 1)
+            #expect(throws: Never.self) { try check(first, whole: true) }
+        }
+        #expect(try Device(of: first, secret: first.secret).titles() == first.titles())
+        #expect(try !server.dump(of: first.id).holds("Surgeon"))
+        // Where a text was erased nothing else is left to give.
+        try take(secret, first, leaving: "'\\x00'")
+        #expect(try first.sync(isForgiving: true).0.mended == 1)
+        #expect(throws: Never.self) { try check(first, whole: true) }
+    }
+
+    @Test("a device that lacks one text itself takes none that the server has")
+    func poorer() throws {
+        let first = try Device(on: server)
+        let lines = ["Salt", "Pepper"].map {
+            LineInput(amount: "1.00", title: $0, category: "all", account: "bank")
+        }
+        let entry = try AddEntry.run(AddEntry.Input(lines: lines), in: first.env)
+        try first.sync()
+        let (whole, poor) = (try Device(of: first), try Device(of: first))
+        // The server has lost the first text, this device the second.
+        try whole.replica.store.eraseText(at: [entry.id])
+        try poor.replica.store.eraseText(at: [entry.id + 1])
+        let number = try seq(entry.id, first)
+        let rows = try RemoteCommit.all(of: try whole.replica.store)
+        let row = try #require(rows.first { $0.seq == Int64(number) })
+        try take(entry.id, first, leaving: "'\\x\(hex(try #require(row.texts)))'")
+        #expect(try poor.sync(isForgiving: true).0.mended == 1)
+        #expect(try Device(of: first).titles() == ["Pepper", "Salt"])
+    }
+
+    @Test("an erasure that is under way is no loss")
+    func underWay() throws {
+        let first = try Device(on: server)
+        let line = try first.add("Surgeon")
+        let before = try RemoteCommit.all(of: try first.replica.store)
+        _ = try EraseText.run(EraseText.Input(ids: ["\(line)"]), in: first.env)
+        try first.sync()
+        let after = try RemoteCommit.all(of: try first.replica.store)
+        // What erases the text has come to this log, and the text is not gone yet.
+        let seeds = SeedBox()
+        var options = Log.Options()
+        options.makeSeed = seeds.source
+        let log = try Log.create(in: MemoryStorage(), id: first.id, options: options)
+        let late = Replica(FileEventStore(log), seeds)
+        try late.take(before + after[before.count...])
+        let check = RemoteCheck(try first.remote(), late.store)
+        #expect(throws: Never.self) { try check.roots(progress: { _ in }) }
+        #expect(try late.store.head().root == first.root())
+    }
 }

@@ -61,24 +61,8 @@ package struct Keyring: Sendable {
     ) throws(KeysFault) {
         guard Sealing.isReady else { throw .missing }
         var last: KeyringEntry?
-        for (index, bytes) in entries.enumerated() {
-            let number = index + 1
-            let entry: KeyringEntry
-            do throws(SharedLogError.Damage) { entry = try KeyringEntry(bytes) } catch {
-                throw .form(number)
-            }
-            let before =
-                index == 0 ? KeyringEntry.noneBefore : SHA256.hash(entries[index - 1]).bytes
-            let epochs = last.map { $0.epoch...($0.epoch + 1) } ?? 1...1
-            guard entry.number == number, entry.before == before, epochs ~= entry.epoch,
-                last.map({ $0.secrecy == entry.secrecy }) ?? true,
-                Set(entry.members.map(\.name)).count == entry.members.count
-            else { throw .form(number) }
-            let signers = (last ?? entry).members.map(\.key.signing)
-            guard signers.contains(entry.signer), entry.isSigned(in: ledger) else {
-                throw .signer(number)
-            }
-            last = entry
+        for index in entries.indices {
+            last = try Keyring.entry(entries[index], in: ledger, behind: entries[..<index], last)
         }
         guard let last else { throw .missing }
         self.ledger = ledger
@@ -86,6 +70,52 @@ package struct Keyring: Sendable {
         self.last = last
         self.own = own
         keys = try Keyring.keys(ledger, last, own)
+    }
+
+    /// The change that some bytes are behind others, the last of which was read.
+    private static func entry(
+        _ bytes: [UInt8], in ledger: String, behind entries: ArraySlice<[UInt8]>,
+        _ last: KeyringEntry?
+    ) throws(KeysFault) -> KeyringEntry {
+        let number = entries.count + 1
+        let entry: KeyringEntry
+        do throws(SharedLogError.Damage) { entry = try KeyringEntry(bytes) } catch {
+            throw .form(number)
+        }
+        let before = entries.last.map { SHA256.hash($0).bytes } ?? KeyringEntry.noneBefore
+        let epochs = last.map { $0.epoch...($0.epoch + 1) } ?? 1...1
+        guard entry.number == number, entry.before == before, epochs ~= entry.epoch,
+            last.map({ $0.secrecy == entry.secrecy }) ?? true,
+            Set(entry.members.map(\.name)).count == entry.members.count
+        else { throw .form(number) }
+        let signers = (last ?? entry).members.map(\.key.signing)
+        guard signers.contains(entry.signer), entry.isSigned(in: ledger) else {
+            throw .signer(number)
+        }
+        return entry
+    }
+
+    /// Picks what changes the members out of what a server has: whoever is let in there can put
+    /// something beside it, which does not count.
+    ///
+    /// - Parameter rows: In the order of their numbers.
+    /// - Returns: The changes, and the numbers of what is none.
+    static func changes(
+        in ledger: String, of rows: [(number: Int, content: [UInt8])]
+    ) -> (entries: [[UInt8]], strays: [Int]) {
+        var (entries, strays) = ([[UInt8]](), [Int]())
+        var last: KeyringEntry?
+        for row in rows {
+            if Sealing.isReady,
+                let entry = try? entry(row.content, in: ledger, behind: entries[...], last)
+            {
+                last = entry
+                entries.append(row.content)
+            } else {
+                strays.append(row.number)
+            }
+        }
+        return (entries, strays)
     }
 
     /// The keys of all epochs.

@@ -12,7 +12,19 @@ extension RemoteLog {
         case sealed(ContentCipher)
     }
 
+    /// What a server has where the changes of members are.
+    struct KeyRows: Sendable {
+        /// The number of the last of it.
+        var last = 0
+        /// The numbers of what is no change of members.
+        var strays: [Int] = []
+    }
+
     // MARK: Members
+
+    /// The numbers of what stands on the server among the changes of members, and is none: whoever
+    /// is let in there can put it there. It does not count.
+    package var strayKeys: [Int] { keyRows.withLock { $0.strays } }
 
     /// Who may open the ledger; `nil` where it is in plain.
     package func keyring() throws(SharedLogError) -> Keyring? { try cipher()?.keyring }
@@ -22,14 +34,16 @@ extension RemoteLog {
     /// - Parameters:
     ///   - secret: What makes this device a member; `nil` where it has nothing.
     ///   - known: The changes of members that this device has seen, which the server must have.
+    ///   - isPlain: Whether the ledger is known to be in plain: it stays so.
     ///   - isForgiving: Whether a server that lost some of them is given them again.
     package func unlock(
-        by secret: MemberSecret?, known: [[UInt8]], isForgiving: Bool = false
+        by secret: MemberSecret?, known: [[UInt8]], isPlain: Bool = false,
+        isForgiving: Bool = false
     ) throws(SharedLogError) {
-        var found = try storedEntries()
+        var found = try storedEntries(isPlain: isPlain)
         if isForgiving, found.count < known.count, Array(known.prefix(found.count)) == found {
-            for number in found.count..<known.count { try insert(known[number], number + 1) }
-            found = try storedEntries()
+            for number in found.count..<known.count { try insert(known[number]) }
+            found = try storedEntries(isPlain: isPlain)
         }
         if found.isEmpty {
             guard known.isEmpty else { throw .keys(.missing) }
@@ -51,7 +65,7 @@ extension RemoteLog {
     /// - Parameter keyring: What follows from ``keyring()``, by one change.
     package func change(to keyring: Keyring) throws(SharedLogError) {
         guard let entry = keyring.entries.last else { throw .keys(.missing) }
-        try insert(entry, keyring.entries.count)
+        try insert(entry)
         keys.withLock { $0 = .sealed(ContentCipher(keyring: keyring)) }
     }
 
@@ -65,7 +79,9 @@ extension RemoteLog {
         .sealed(key: keyring.ownKey?.text, members: keyring.members.map(\.name))
     }
 
-    private func insert(_ entry: [UInt8], _ number: Int) throws(SharedLogError) {
+    /// Puts a change behind the last one that was seen.
+    private func insert(_ entry: [UInt8]) throws(SharedLogError) {
+        let number = keyRows.withLock { $0.last + 1 }
         do throws(SharedLogError) {
             let done = try connection.run(
                 """
@@ -73,6 +89,7 @@ extension RemoteLog {
                 VALUES ($1::text, $2::integer, $3::bytea)
                 """, [.text(ledger), .integer(Int64(number)), .bytes(entry)])
             if done.isWarned { throw .unacknowledged }
+            keyRows.withLock { $0.last = number }
         } catch .database(let fault) {
             switch fault.state {
             case "23505", "40001", "40P01": throw .keys(.outrun)
@@ -82,11 +99,19 @@ extension RemoteLog {
         }
     }
 
-    private func storedEntries() throws(SharedLogError) -> [[UInt8]] {
-        let rows = try connection.run(
-            "SELECT content FROM ledger.keyring WHERE ledger = $1::text ORDER BY number",
-            [.text(ledger)])
-        return rows.rows.map { $0[0] ?? [] }
+    private func storedEntries(isPlain: Bool) throws(SharedLogError) -> [[UInt8]] {
+        let found = try connection.run(
+            """
+            SELECT number::bigint, content FROM ledger.keyring WHERE ledger = $1::text
+            ORDER BY number
+            """, [.text(ledger)])
+        let rows = found.rows.map { row in
+            (number: Int(row.integer(0) ?? 0), content: row[1] ?? [])
+        }
+        let (entries, strays) =
+            isPlain ? ([], rows.map(\.number)) : Keyring.changes(in: ledger, of: rows)
+        keyRows.withLock { $0 = KeyRows(last: rows.last?.number ?? 0, strays: strays) }
+        return entries
     }
 
     // MARK: Sealing
@@ -107,9 +132,9 @@ extension RemoteLog {
         let rows = try connection.run(
             "SELECT max(number)::bigint FROM ledger.keyring WHERE ledger = $1::text",
             [.text(ledger)])
-        let known = cipher.keyring.entries
-        if rows.rows.first?.integer(0) == Int64(known.count) { return cipher }
-        try unlock(by: cipher.keyring.own, known: known)
+        let last = keyRows.withLock { $0.last }
+        if rows.rows.first?.integer(0) == Int64(last) { return cipher }
+        try unlock(by: cipher.keyring.own, known: cipher.keyring.entries)
         return try self.cipher()
     }
 
@@ -144,7 +169,11 @@ extension RemoteLog {
     }
 
     /// Commits as they were sealed.
-    func opened(_ commits: [RemoteCommit]) throws(SharedLogError) -> [RemoteCommit] {
+    ///
+    /// - Parameter leavingBadTexts: Whether one whose texts cannot be opened comes without them.
+    func opened(
+        _ commits: [RemoteCommit], leavingBadTexts: Bool = false
+    ) throws(SharedLogError) -> [RemoteCommit] {
         guard var cipher = try cipher(), !commits.isEmpty else { return commits }
         if !commits.allSatisfy({ cipher.knows($0.body) && cipher.knows($0.texts) }),
             let fresh = try freshCipher()
@@ -155,6 +184,10 @@ extension RemoteLog {
         var opened: [RemoteCommit] = []
         for commit in commits {
             do throws(SharedLogError) { opened.append(try cipher.opened(commit)) } catch {
+                if leavingBadTexts, let rest = try? cipher.opened(commit.withoutTexts) {
+                    opened.append(rest)
+                    continue
+                }
                 // What comes before one that does not hold is taken.
                 if opened.isEmpty { throw error }
                 break

@@ -267,4 +267,61 @@ struct SealedLedgerTests {
             fault { try server.remote(first.id).unlock(by: first.secret, known: entries) }
                 == .missing)
     }
+
+    @Test("what a role that opens nothing puts among the changes of members does not count")
+    func strays() throws {
+        let first = try Device(on: server, sealing: .all)
+        try first.add("Bread")
+        try first.sync()
+        let name = RemoteLog.name(of: first.id)
+        let role = "di\(name.prefix(8))"
+        try server.sql("CREATE ROLE \(role) LOGIN")
+        try server.sql("SELECT ledger.admit('\(name)', '\(role)')")
+        let theirs = try secret()
+        let forged = try Keyring.begun(
+            name, .all, [Keyring.Member(name: "first", key: theirs.key)], by: theirs)
+        func put(_ number: Int, _ bytes: [UInt8]) throws {
+            let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            try server.sql(
+                "INSERT INTO ledger.keyring (ledger, number, content) "
+                    + "VALUES ('\(name)', \(number), '\\x\(hex)')", as: role)
+        }
+        try put(2, [7, 7, 7])
+        try put(3, forged.entries[0])
+        let remote = try first.remote()
+        #expect(remote.strayKeys == [2, 3])
+        try first.add("Milk")
+        try first.sync()
+        // Who comes and goes is written behind it, and everybody reads the same.
+        let second = try Device(of: first, secret: try admit("second", to: first))
+        #expect(try second.titles() == ["Bread", "Milk"])
+        try remove("second", by: first)
+        try put(6, forged.entries[0])
+        let rest = try first.remote()
+        #expect(rest.strayKeys == [2, 3, 6])
+        #expect(try rest.keyring()?.members.map(\.name) == ["first"])
+        #expect(try rest.keyring()?.entries.count == 3)
+        #expect(isShutOut { try second.sync() })
+        try first.add("Salt")
+        try first.sync()
+    }
+
+    @Test("a ledger that is followed in plain stays so, whatever is put there")
+    func plainStays() throws {
+        let first = try Device(on: server)
+        try first.add("Bread")
+        try first.sync()
+        let own = try secret()
+        let name = RemoteLog.name(of: first.id)
+        let remote = try server.remote(first.id)
+        try remote.unlock(by: nil, known: [])
+        try remote.change(
+            to: Keyring.begun(name, .all, [Keyring.Member(name: "di", key: own.key)], by: own))
+        #expect(isShutOut { _ = try first.sync() })
+        let followed = try server.remote(first.id)
+        try followed.unlock(by: nil, known: [], isPlain: true)
+        #expect(followed.strayKeys == [1])
+        #expect(try followed.keyring() == nil)
+        #expect(try followed.page(behind: 0).isEmpty == false)
+    }
 }

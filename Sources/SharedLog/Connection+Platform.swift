@@ -96,6 +96,8 @@ package final class Connection: Sendable {
                     .map { unsafe String(cString: $0) }
                 let constraint = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "n")))
                     .map { unsafe String(cString: $0) }
+                // A server that does not write any more, since another one has taken over.
+                if state == "25006" { throw .lost(said) }
                 throw .database(
                     DatabaseFault(state: state ?? "", constraint: constraint ?? "", said: said))
             }

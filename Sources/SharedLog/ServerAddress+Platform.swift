@@ -18,6 +18,8 @@ package struct ServerAddress: Hashable, Sendable {
         Option(key: "connect_timeout", value: "10"),
         Option(key: "tcp_user_timeout", value: "20000"),
         Option(key: "keepalives_idle", value: "10"),
+        Option(key: "keepalives_interval", value: "5"),
+        Option(key: "keepalives_count", value: "2"),
         Option(key: "application_name", value: "ledger"),
         Option(key: "client_encoding", value: "UTF8"),
     ]

@@ -193,4 +193,35 @@ struct DivergenceTests {
         }
         #expect(try other.root() == before)
     }
+
+    @Test("a server that shows two members two histories is found when they compare checkpoints")
+    func twoHistories() throws {
+        let ada = try device(3)
+        let ben = try Device(of: ada)
+        let name = RemoteLog.name(of: ada.id)
+        let shared = try server.remote(ada.id).head().seq
+        try ada.add("For Ada")
+        try ada.sync()
+        let seen = "seen_by_ada_\(name.prefix(8))"
+        try server.sql(
+            "CREATE TABLE \(seen) AS SELECT * FROM ledger.commits "
+                + "WHERE ledger = '\(name)' AND seq > \(shared)")
+        try tamper(ada, "DELETE FROM ledger.commits WHERE seq > \(shared)")
+        try ben.add("For Ben")
+        try ben.sync()
+        // Each of them sees nothing wrong on what is shown to him.
+        try check(ben, whole: true)
+        let checkpoint = try MakeCheckpoint.run(MakeCheckpoint.Input(), in: ben.env)
+        try tamper(ada, "DELETE FROM ledger.commits WHERE seq > \(shared)")
+        try server.sql("INSERT INTO ledger.commits SELECT * FROM \(seen)")
+        try check(ada, whole: true)
+        #expect(try ada.sync().0.pulled == 0)
+        #expect(throws: ApplicationError.self) {
+            try VerifyLog.run(VerifyLog.Input(against: checkpoint.checkpoint), in: ada.env)
+        }
+        #expect(throws: Never.self) {
+            try VerifyLog.run(VerifyLog.Input(against: checkpoint.checkpoint), in: ben.env)
+        }
+        try server.sql("DROP TABLE \(seen)")
+    }
 }

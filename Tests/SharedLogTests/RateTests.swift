@@ -3,6 +3,7 @@ import Foundation
 import Ledger
 import SharedLog
 import Support
+import Synchronization
 import Testing
 
 /// Whether rates are wanted.
@@ -64,8 +65,51 @@ struct RateTests {
         print("head: \(Int(heads * 1_000)) µs, with a connection \(Int(polls * 1_000)) µs")
     }
 
+    /// Eight who record in one ledger at the same moment; each commit has to know the one before.
+    @Test func eightWriters() throws {
+        let (writers, rounds, each) = (8, 5, 20)
+        let server = try #require(TestServer.shared)
+        let id = CommitID.random()
+        let stores = try (0..<writers).map { _ in
+            let seeds = SeedBox()
+            var options = Log.Options()
+            options.makeSeed = seeds.source
+            let log = try Log.create(in: MemoryStorage(), id: id, options: options)
+            return try SharedEventStore(server.remote(id), Replica(FileEventStore(log), seeds))
+        }
+        let bare = try (0..<writers).map { _ in try BareInserts(server, rowBytes: 400) }
+        let commits = writers * rounds * each
+        let prepared = (0..<commits).map { _ in commit(1) }
+        let failures = Mutex<[String]>([])
+        func atOnce(_ body: @escaping @Sendable (Int) throws -> Void) -> Double {
+            seconds {
+                DispatchQueue.concurrentPerform(iterations: writers) { number in
+                    do { try body(number) } catch { failures.withLock { $0.append("\(error)") } }
+                }
+            }
+        }
+        var (own, one, all) = (0.0, 0.0, 0.0)
+        for round in 0..<rounds {
+            own += atOnce { number in
+                for count in 0..<each {
+                    let place = (round * writers + number) * each + count
+                    _ = try stores[number].append(prepared[place], expecting: nil)
+                }
+            }
+            one += try seconds { for _ in 0..<(writers * each) { try bare[0].insert() } }
+            all += atOnce { number in for _ in 0..<each { try bare[number].insert() } }
+        }
+        #expect(failures.withLock { $0 } == [])
+        #expect(try stores[0].catchUp() == UInt64(commits))
+        let rates = [own, one, all].map { Double(commits) / $0 }
+        print(
+            "eight writers in one ledger: \(Int(rates[0]))/s, bare one behind the other "
+                + "\(Int(rates[1]))/s: \(Int(100 * rates[0] / rates[1])) % (60 are wanted); "
+                + "bare eight at once \(Int(rates[2]))/s")
+    }
+
     /// One row a statement into a table with one key, each safe on the disk, as ours.
-    private struct BareInserts {
+    private struct BareInserts: Sendable {
         let connection: Connection
         let row: [UInt8]
 

@@ -7,6 +7,9 @@ import Support
 import Testing
 
 /// Three devices that record by themselves and merge with each other, in any order.
+///
+/// `LEDGER_MERGES` says how many more histories of each kind are tried, from the seed
+/// `LEDGER_MERGES_SEED` on.
 @Suite("Copies on several devices")
 struct MergeLawTests {
     /// A device with its copy of the ledger.
@@ -40,10 +43,19 @@ struct MergeLawTests {
 
     private static let devices = 3
 
-    @Test("end with one log, and with all that was recorded on any of them", arguments: 0..<24)
+    private static func seeds(_ known: Range<Int>) -> [Int] {
+        let values = ProcessInfo.processInfo.environment
+        let first = values["LEDGER_MERGES_SEED"].flatMap { Int($0) } ?? 1_000
+        let more = values["LEDGER_MERGES"].flatMap { Int($0) } ?? 0
+        return Array(known) + (0..<max(0, more)).map { first + $0 }
+    }
+
+    @Test(
+        "end with one log, and with all that was recorded on any of them", arguments: seeds(0..<24))
     func merged(_ seed: Int) throws { try live(seed, isShared: false) }
 
-    @Test("end with one log in which each commit is signed or vouched for", arguments: 24..<36)
+    @Test(
+        "end with one log in which each commit is signed or vouched for", arguments: seeds(24..<36))
     func signed(_ seed: Int) throws { try live(seed, isShared: true) }
 
     private func live(_ seed: Int, isShared: Bool) throws {

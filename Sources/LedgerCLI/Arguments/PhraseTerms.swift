@@ -21,15 +21,27 @@ enum PhraseTerms {
         }
     }
 
-    /// The two or more sides of `rewe OR aldi`, which as one text would find nothing.
+    /// The two or more sides of `rewe OR aldi`, which as one text would find nothing, and of
+    /// `cat:food or home`, which would be one category.
     private static func alternatives(_ term: String) -> [String]? {
-        if let first = term.first, "\"'(/".contains(first) || term.contains(":") { return nil }
-        let words = term.split(whereSeparator: \.isWhitespace)
+        if let first = term.first, "\"'(/".contains(first) { return nil }
+        let (prefix, rest) = prefixed(term)
+        if let first = rest.first, "\"'(/".contains(first) || rest.contains(":") { return nil }
+        let words = rest.split(whereSeparator: \.isWhitespace)
         let parts = words.split(omittingEmptySubsequences: false) { word in
             ["or", "|", "||"].contains(word.lowercased())
         }
         guard parts.count > 1, !parts.contains(where: \.isEmpty) else { return nil }
-        return parts.map { $0.joined(separator: " ") }
+        return parts.map { prefix + $0.joined(separator: " ") }
+    }
+
+    /// The word with a colon before a text, `cat:`, if there is one, and the text.
+    static func prefixed(_ term: String) -> (prefix: String, text: Substring) {
+        guard let colon = term.firstIndex(of: ":"),
+            term[..<colon].allSatisfy({ $0.isASCII && $0.isLetter })
+        else { return ("", term[...]) }
+        let text = term.index(after: colon)
+        return (String(term[..<text]), term[text...])
     }
 
     private static func isPhrase(_ run: [String]) -> Bool {

@@ -209,10 +209,11 @@ extension Explanation {
 
     /// `rewe OR aldi` as one argument.
     private init(either parts: [String], of term: String) {
+        let (prefix, text) = PhraseTerms.prefixed(term)
         self.init(
             "\(Explanation.quoted(term)) would be looked for as one text; in brackets they are "
                 + "terms", .replacingRun([term], ["(\(parts.joined(separator: " or ")))"]),
-            .replacingRun([term], ["\"\(term)\""]))
+            .replacingRun([term], ["\(prefix)\"\(text)\""]))
     }
 
     /// Words that would become text of a title: all of them in the right form, and the first as

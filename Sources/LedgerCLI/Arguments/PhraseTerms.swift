@@ -21,6 +21,41 @@ enum PhraseTerms {
         }
     }
 
+    /// Days in words among terms, `rewe last month`, and all other terms, of which none are days.
+    static func days(in words: [String]) throws(CommandFailure) -> (days: [String], terms: [String])
+    {
+        let terms = words.map(Arguments.plain)
+        for count in (1...wordsMax).reversed() {
+            for start in terms.indices.dropLast(count - 1) {
+                let run = Array(terms[start..<(start + count)])
+                guard isPhrase(run), !isTitle(run) else { continue }
+                let rest = Array(terms[..<start] + terms[(start + count)...])
+                try refuse(in: rest, behind: run)
+                return (run, rest)
+            }
+        }
+        try refuse(in: terms)
+        return ([], terms)
+    }
+
+    /// Refuses `next week` among terms of tasks, which have days of several kinds.
+    static func refuseDays(in words: [String]) throws(CommandFailure) {
+        for count in (2...wordsMax).reversed() {
+            for start in words.indices.dropLast(count - 1) {
+                let run = words[start..<(start + count)].map(Arguments.plain)
+                if isPhrase(run) { throw .usage(.phraseAsTerm(run, behind: nil)) }
+            }
+        }
+    }
+
+    /// Whether days are a single word that is as well one of titles: `sunday`, `march`.
+    private static func isTitle(_ run: [String]) -> Bool {
+        guard run.count == 1, let word = run.first?.lowercased(), word.allSatisfy(\.isLetter) else {
+            return false
+        }
+        return !["today", "yesterday", "this", "last", "next"].contains { word.hasPrefix($0) }
+    }
+
     /// The two or more sides of `rewe OR aldi`, which as one text would find nothing, and of
     /// `cat:food or home`, which would be one category.
     private static func alternatives(_ term: String) -> [String]? {

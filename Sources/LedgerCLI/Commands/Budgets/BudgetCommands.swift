@@ -12,7 +12,7 @@ struct BudgetCommand: ParsableCommand {
             its first period on; earlier periods keep theirs.
 
               ledger budget set food 400 --monthly --rollover --from 2026-01
-              ledger budget -p "last month"
+              ledger budget last month
               ledger budget remove food
               ledger report --budget -p 2026
             """,
@@ -25,6 +25,9 @@ struct BudgetListCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "What is left of each budget.", aliases: ["ls"])
 
+    @Argument(help: PeriodWords.help)
+    var words: [String] = []
+
     @OptionGroup var days: DayOptions
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -33,7 +36,8 @@ struct BudgetListCommand: ReadingCommand {
         let report = try context.call(
             ReportBudgets.self,
             ReportBudgets.Input(
-                range: days.period.map(Arguments.plain), begin: days.begin.map(Arguments.plain),
+                range: try PeriodWords.phrase(words, days.period),
+                begin: days.begin.map(Arguments.plain),
                 end: try days.end(in: context)))
         try context.put(
             report, text: BudgetText(report, context.output).list, csv: ReportCSV.text(report))

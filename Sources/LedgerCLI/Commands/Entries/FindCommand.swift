@@ -25,9 +25,12 @@ struct FindCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try PhraseTerms.refuse(in: terms.map(Arguments.plain))
-        try context.put(
-            try context.call(ListEntries.self, page.input(terms, in: context)), terms: terms)
+        let (days, terms) = try PhraseTerms.days(in: terms)
+        // Days alone are nothing to find.
+        if terms.isEmpty { try PhraseTerms.refuse(in: days) }
+        var input = page.input(terms, in: context)
+        input.range = try PeriodWords.phrase(days, nil)
+        try context.put(try context.call(ListEntries.self, input), terms: terms)
     }
 }
 

@@ -9,9 +9,9 @@ struct ListCommand: ReadingCommand {
         discussion: """
             The row numbers can be used as ids afterwards: ledger show .3
 
-              ledger list -p "last month" -c food
+              ledger list last month -c food
               ledger list lunch cat:food not:tag:work 'amt:>20'
-              ledger list -a cash --balance -p "this month"
+              ledger list -a cash --balance this month
 
             The sums below a list are those of all lines that were found, also of those that are \
             not shown. areg ACCOUNT is short for -a ACCOUNT --balance.
@@ -56,9 +56,9 @@ struct ListCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try PhraseTerms.refuse(in: terms.map(Arguments.plain))
+        let (days, terms) = try PhraseTerms.days(in: terms)
         var input = page.input(terms, in: context)
-        input.range = range.days.period.map(Arguments.plain)
+        input.range = try PeriodWords.phrase(days, range.days.period)
         input.begin = range.days.begin.map(Arguments.plain)
         input.end = try range.days.end(in: context)
         input.kinds = range.kinds.isEmpty ? nil : range.kinds

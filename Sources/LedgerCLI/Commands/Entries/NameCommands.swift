@@ -11,7 +11,7 @@ struct CategoryCommand: ParsableCommand {
             event: from then on every list and report shows the new name, for earlier lines and \
             for those that are recorded under the old name later.
 
-              ledger category -p "last month"
+              ledger category last month
               ledger category rename food:lunch eating
             """,
         subcommands: [CategoryListCommand.self, CategoryRenameCommand.self],
@@ -26,10 +26,10 @@ struct NameOptions: ParsableArguments {
     @OptionGroup var range: RangeOptions
 
     func input(in context: CommandContext) throws(CommandFailure) -> NameInput {
-        try PhraseTerms.refuse(in: terms.map(Arguments.plain))
-        let query = LineQuery.text(of: terms.map(Arguments.plain))
+        let (days, terms) = try PhraseTerms.days(in: terms)
+        let query = LineQuery.text(of: terms)
         var input = NameInput(query: query.isEmpty ? nil : query)
-        input.range = range.days.period.map(Arguments.plain)
+        input.range = try PeriodWords.phrase(days, range.days.period)
         input.begin = range.days.begin.map(Arguments.plain)
         input.end = try range.days.end(in: context)
         input.kinds = range.kinds.isEmpty ? nil : range.kinds
@@ -60,7 +60,7 @@ struct PayeeCommand: ReadingCommand {
         discussion: """
             Of a title that does not tell the payee apart all of it counts.
 
-              ledger payee -p "last month"
+              ledger payee last month
               ledger payee cat:food -O csv
             """,
         aliases: ["payees"])

@@ -141,8 +141,11 @@ struct RootCommand: ParsableCommand {
         // `ledger task project:home` lists.
         let isTask = typed.first.map(names(TaskCommand.self).contains) == true
         if isTask, TaskWords.isAttribute(typed[1]) { return nil }
-        // A price needs no subcommand: price EUR USD 1.08.
+        // A price needs no subcommand: price EUR USD 1.08. Nor do days: budget last month.
         let words = typed.dropFirst().prefix { !$0.hasPrefix("-") }
+        let takesDays = names(CategoryCommand.self) + names(BudgetCommand.self)
+        let isOfDays = PhraseTerms.isPhrase(words.joined(separator: " "))
+        if isOfDays, typed.first.map(takesDays.contains) == true { return nil }
         let isPrice = typed.first == PriceCommand._commandName
         if isPrice, words.count >= 3 || words.count == 2 && areCodes(words) { return nil }
         return (typed[1], known)

@@ -74,6 +74,7 @@ struct TaskListCommand: ReadingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         if all, tab != nil { throw .usage(.exclusive("--all", "--tab", values: 1)) }
+        try PhraseTerms.refuseDays(in: terms)
         var input = ListTasks.Input(tab: tab, all: all)
         input.project = project.map(Arguments.plain)
         input.tags = tag.isEmpty ? nil : tag.map(Arguments.plain)

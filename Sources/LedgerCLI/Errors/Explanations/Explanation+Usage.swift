@@ -110,22 +110,32 @@ extension Explanation {
         if let first {
             let begin = first.joined(separator: " ")
             self.init(
-                "\(Explanation.quoted(begin)) and \(Explanation.quoted(phrase)) are days, and a "
-                    + "report has one range",
+                "\(Explanation.quoted(begin)) and \(Explanation.quoted(phrase)) are days, and "
+                    + "there is one range",
                 .comparing(first, words),
-                .replacingRuns([
-                    TitleSlip.Change(first, ["-b", begin]),
-                    TitleSlip.Change(words, ["--to", phrase]),
-                ]), .replacingRun(words, ["title:\(phrase)"]))
+                .when(
+                    Try.finding,
+                    .replacingRuns([
+                        TitleSlip.Change(first, ["date:\(begin)"]),
+                        TitleSlip.Change(words, ["date:\(phrase)"]),
+                    ]),
+                    otherwise: .replacingRuns([
+                        TitleSlip.Change(first, ["-b", begin]),
+                        TitleSlip.Change(words, ["--to", phrase]),
+                    ])), .replacingRun(words, ["title:\(phrase)"]))
             return
         }
         self.init(
-            "\(Explanation.quoted(phrase)) are days, and terms are text: say --period or "
-                + "date:, or title: where text is meant",
+            "\(Explanation.quoted(phrase)) are days, and terms are text: say which days, or that "
+                + "text is meant",
             .when(
-                ["find", "search", "grep"], .replacingRun(words, ["date:\(phrase)"]),
-                otherwise: .replacingRun(words, ["-p", phrase])),
-            .replacingRun(words, ["title:\(phrase)"]))
+                Try.finding, .replacingRun(words, ["date:\(phrase)"]),
+                otherwise: .when(
+                    ["task", "tasks"], .replacingRun(words, ["due:\(phrase)"]),
+                    otherwise: .replacingRun(words, ["-p", phrase]))),
+            .when(
+                ["task", "tasks"], .replacingRun(words, ["done:\(phrase)"]),
+                otherwise: .replacingRun(words, ["title:\(phrase)"])))
     }
 
     /// A file whose ending stands for no format: one with a format of the same use is shown.

@@ -50,6 +50,7 @@ extension Try {
         let before = other.joined(separator: " ").split(separator: " ")
         guard var changed = typed, now.count == 2, before.count == 2, now[0] == "this",
             before[0] == "last", now[1] == before[1],
+            !changed.prefix(1).contains(where: { listing.contains($0) || finding.contains($0) }),
             !changed.contains(where: ["--compare", "-b", "-e", "-p", "--to"].contains),
             let run = changed.firstRange(of: other)
         else { return "" }

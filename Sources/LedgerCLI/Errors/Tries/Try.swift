@@ -62,6 +62,13 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// One thing for some commands, another for all others.
     indirect case when(Set<String>, Try, otherwise: Try)
 
+    /// The commands that look for text and have no option for days.
+    static let finding: Set = ["find", "search", "grep"]
+    /// The commands that list lines or names.
+    static let listing: Set = [
+        "list", "ls", "register", "reg", "print", "areg", "category", "categories", "payee",
+        "payees", "tag", "tags",
+    ]
     /// The commands that speak of budgets.
     static let budgets: Set = ["budget", "budgets"]
     /// The commands that speak of goals.

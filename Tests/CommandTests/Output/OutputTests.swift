@@ -5,7 +5,7 @@ import Testing
 @Suite("The look of every command")
 struct OutputTests {
     /// A small ledger: some expenses, an income, a transfer, an amendment and a void.
-    private static let entries = """
+    static let entries = """
         ledger init --currency EUR --zone UTC --owner Ada --now 2026-03-01
         ledger add 980 Rent -c home:rent -a bank --now 2026-03-01
         ledger add 12.50 Lunch -c food:lunch --tag work --now 2026-03-05
@@ -23,7 +23,7 @@ struct OutputTests {
         """
 
     /// It is noon of 2026-04-10 unless a command says otherwise.
-    private static let clock = """
+    static let clock = """
         ledger() {
             case "$*" in
             "" | *--help* | *--now* | *"--at 2026-04-0"*) "$LEDGER_PROGRAM" "$@" ;;

@@ -64,6 +64,15 @@ struct NameSumsTests {
                 let some = try snapshot.names(name, of: query, withSums: true)
                 #expect(some == all, "\(note), as of \(count): \(query)")
             }
+            // Categories are told by figures alone, unless texts decide which lines count.
+            var slow = query
+            slow.require(
+                anyOf: [.kind(.expense), .kind(.income), .kind(.transfer), .note("nowhere")])
+            let all = try snapshot.names(.category, of: slow)
+            for withSums in [false, true] {
+                let some = try snapshot.names(.category, of: query, withSums: withSums)
+                #expect(some == all, "\(note), as of \(count): \(query)")
+            }
         }
         return summed
     }

@@ -113,6 +113,7 @@ extension LedgerSnapshot {
     private func nameCounts() throws(StoreError) -> (
         categories: Int, payees: Int, tags: Int, currencies: Set<String>
     ) {
+        if let found = try countedNames() { return found }
         var (categories, payees, tags, currencies) = (
             Set<String>(), Set<String>(), Set<String>(), Set<String>()
         )
@@ -125,6 +126,27 @@ extension LedgerSnapshot {
         categories.remove("")
         payees.remove("")
         return (categories.count, payees.count, tags.count, currencies)
+    }
+
+    /// The same, of columns; `nil` where the lines themselves have to be asked.
+    private func countedNames() throws(StoreError) -> (
+        categories: Int, payees: Int, tags: Int, currencies: Set<String>
+    )? {
+        guard let table = try nameTable(NameTable(isByMonth: false), from: 0),
+            let found = try categories(of: LineQuery(), withSums: false)
+        else { return nil }
+        func names(_ sort: NameTable.Sort) -> Set<String> {
+            let texts = table.names[sort.rawValue].texts
+            var names: Set<String> = []
+            for key in table.cells[sort.rawValue].keys { names.formUnion(texts[Int(key.name)]) }
+            return names
+        }
+        let categories = Set(found.keys.map(\.name)).subtracting([""])
+        let payees = names(.payee).subtracting([""])
+        return (
+            categories.count, payees.count, names(.tags).count,
+            Set(found.keys.map(\.currency.code))
+        )
     }
 }
 

@@ -46,7 +46,9 @@ extension LedgerSnapshot {
         _ name: LineName, of query: LineQuery, withSums: Bool = false
     ) throws(StoreError) -> NameList {
         var totals: [NameKey: NameTotal] = [:]
-        if withSums, let summed = try summedNames(name, of: query) {
+        if name == .category, let found = try categories(of: query, withSums: withSums) {
+            totals = found
+        } else if withSums, let summed = try summedNames(name, of: query) {
             totals = summed
         } else {
             try forEachLine(of: query) { line in
@@ -66,6 +68,42 @@ extension LedgerSnapshot {
                 last: total.last)
         }
         return NameList(rows: rows, position: count - 1, root: try head().root.hex)
+    }
+
+    /// What the lines of each category come to, from the cells of a report by category; `nil` where
+    /// more than keys decides which lines count.
+    ///
+    /// - Complexity: O(*n*) in the events, of which only figures are read; in memory are the cells.
+    func categories(
+        of query: LineQuery, withSums: Bool
+    ) throws(StoreError) -> [NameKey: NameTotal]? {
+        let parameters = ReportParameters(
+            range: LineMatcher(query).days, by: .category(depth: nil), query: query)
+        guard isAboutKeys(parameters) else { return nil }
+        let summed = withSums ? try summedCells(for: parameters) : nil
+        let cells: any SpendingCells = if let summed { summed } else { try cells(for: parameters) }
+        var sums = Array(repeating: Int128(0), count: cells.groups.count)
+        // A day may come several times, and take back what it had before.
+        var counts = Array(repeating: [Day: Int64](), count: cells.groups.count)
+        cells.forEachRow { day, row in
+            guard parameters.range.contains(day) else { return }
+            row.forEachCell { group, cell in
+                sums[group] += cell.sum
+                counts[group][day, default: 0] += cell.count
+            }
+        }
+        var totals: [NameKey: NameTotal] = [:]
+        for (index, group) in cells.groups.enumerated() {
+            let count = counts[index].values.reduce(0, +)
+            guard count > 0 else { continue }
+            let key = NameKey(
+                name: group.category.map(referenceData.renamed)?.text ?? "", kind: group.kind,
+                currency: group.currency)
+            totals[key, default: .zero] += NameTotal(
+                sum: sums[index], count: UInt64(count),
+                last: counts[index].filter { $0.value > 0 }.keys.max() ?? .min)
+        }
+        return totals
     }
 }
 

@@ -2,7 +2,8 @@ internal import EventLog
 
 extension LedgerSnapshot {
     /// What all lines come to by payee and by tags, by sums beside the log and the events behind
-    /// them; `nil` where there are none that help, or the lines themselves have to be asked.
+    /// them, or by all events where there are none that help; `nil` where the lines themselves
+    /// have to be asked.
     ///
     /// - Parameters:
     ///   - isByMonth: Whether months are told apart.
@@ -17,9 +18,27 @@ extension LedgerSnapshot {
         if let sort {
             try table?.findLastDays(of: [sort], in: self, months: NameTable.monthsMax)
         }
+    ///   - withDays: Whether last days are wanted.
+    func nameTable(byMonth isByMonth: Bool, withDays: Bool) throws(StoreError) -> NameTable? {
+        guard let store = store as? FileEventStore else { return nil }
+        var (table, next) = (NameTable(isByMonth: isByMonth), UInt64(0))
+        var seen = try store.head().count
+        if let sums = try store.sums(upTo: count), let names = sums.names(byMonth: isByMonth),
+            try !store.erases(behind: names.seen)
+        {
+            (table, next, seen) = (names.table, sums.position, names.seen)
+        } else if isByMonth, count > LedgerSnapshot.monthsMax {
+            return nil
+        }
+        guard var found = try nameTable(table, from: next) else { return nil }
+        if withDays { try found.findLastDays(in: self, rounds: NameTable.roundsMax) }
         // Text that went meanwhile may have been read before or behind that.
-        return try store.erases(behind: names.seen) ? nil : table
+        return try store.erases(behind: seen) ? nil : found
     }
+
+    /// Of so many events at most a table by month is made for one answer: it has a cell for every
+    /// name of a month.
+    private static let monthsMax: UInt64 = 1 << 18
 
     /// Takes the lines of all events from a position on into a table of those before it.
     ///

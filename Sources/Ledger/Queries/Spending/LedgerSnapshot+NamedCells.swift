@@ -58,11 +58,12 @@ extension LedgerSnapshot {
     package func hasNameSums(
         _ name: LineName, of query: LineQuery
     ) throws(StoreError) -> Bool {
-        try summedNames(name, of: query) != nil
+        guard try (store as? FileEventStore)?.sums(upTo: count) != nil else { return false }
+        return try summedNames(name, of: query) != nil
     }
 
-    /// What the lines of each payee or tag come to, of whole months by sums beside the log; `nil`
-    /// where they cannot tell it.
+    /// What the lines of each payee or tag come to, of whole months by sums beside the log where
+    /// there are some; `nil` where these cannot tell it.
     func summedNames(
         _ name: LineName, of query: LineQuery
     ) throws(StoreError) -> [NameKey: NameTotal]? {

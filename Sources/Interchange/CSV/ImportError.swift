@@ -90,6 +90,10 @@ package enum RowHint: Hashable, Sendable {
     case state
     /// They are called like balances.
     case balance
+
+    /// Whether a value of a column is known to say that a payment was not, or not yet, carried
+    /// out; of others nothing is known.
+    package static func isUnsettled(_ value: String) -> Bool { RowWords.isUnsettled(value) }
 }
 
 /// A column that tells what came in, by its values.

@@ -118,14 +118,8 @@ struct TitleWords {
         let run = Array(title.suffix(isApart ? 2 : 1))
         guard title.count > run.count, !run.contains(where: Arguments.isMarked) else { return }
         let time = run.joined(separator: " ")
-        func isDeadline(_ text: String) -> Bool {
-            let found = try? DeadlinePhrase.deadline(
-                text, now: Timestamp(millisecondsSince1970: 0), zone: .utc, weekStart: .monday)
-            if case .instant = found { return true }
-            return false
-        }
-        guard isDeadline(time) || isDeadline("today \(time)") else { return }
-        let changes = days.filter { isDeadline("\($0.value) \(time)") }.map { day in
+        guard isMoment(time) || isMoment("today \(time)") else { return }
+        let changes = days.filter { isMoment("\($0.value) \(time)") }.map { day in
             TitleSlip(
                 kind: .option, word: time, run: day.run,
                 meant: [day.run.dropLast() + [(day.run.last ?? "") + " " + time]], beside: nil)
@@ -135,6 +129,14 @@ struct TitleWords {
             kind: .option, word: time, run: run, meant: [[]],
             beside: Array(title.suffix(run.count + 1)))
         throw .usage(.wordsAsTitle([slip] + changes))
+    }
+
+    /// Whether a text is a deadline with a time: `tomorrow 5pm`, `9:00`.
+    private static func isMoment(_ text: String) -> Bool {
+        let found = try? DeadlinePhrase.deadline(
+            text, now: Timestamp(millisecondsSince1970: 0), zone: .utc, weekStart: .monday)
+        if case .instant = found { return true }
+        return false
     }
 
     private var slips: [TitleSlip] {
@@ -167,7 +169,8 @@ struct TitleWords {
             }
             let phrase = run.joined(separator: " ")
             let isDays = PhraseTerms.isDay(phrase) || isSpan(run) && PhraseTerms.isPhrase(phrase)
-            if isPlain, isDays { return start..<title.count }
+            let isMoment = isTask && !isRule && TitleWords.isMoment(phrase)
+            if isPlain, isDays || isMoment { return start..<title.count }
         }
         return nil
     }
@@ -272,7 +275,7 @@ struct TitleWords {
         ["--due", "--on"].contains(option) && PhraseTerms.isPhrase(value)
     }
 
-    /// A day as the last word: `2026-03-04`, `yesterday`.
+    /// A day as the last word: `2026-03-04`, `yesterday`; of a task a time, too: `5pm`, `9:00`.
     private func day(_ index: Int) -> [[String]]? {
         guard index == title.count - 1 else { return nil }
         let word = title[index]
@@ -283,6 +286,10 @@ struct TitleWords {
             return written.map { [[option, $0.description]] } ?? []
         }
         let isDate = word.utf8.count == 10 && Day(word) != nil
+        let isTime = isTask && !isRule && !saysDay && index > 0 && word.first?.isNumber == true
+        if isTime, word.contains(":") || word.hasSuffix("m"), TitleWords.isMoment(word) {
+            return [[option, word]]
+        }
         guard isDate || index > 0 && days.contains(word.lowercased()) else { return nil }
         return [[option, word]]
     }

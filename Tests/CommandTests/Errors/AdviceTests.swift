@@ -36,6 +36,8 @@ import Testing
             ("add 5 Tea friday", "ledger add 5 Tea --on friday"),
             ("task add Call Bo friday", "ledger task add Call Bo --due friday"),
             ("task add Call Bo Sunday", "ledger task add Call Bo --due Sunday"),
+            ("task add Call tomorrow 5pm", "ledger task add Call --due 'tomorrow 5pm'"),
+            ("task add Call Bo 17:30", "ledger task add Call Bo --due 17:30"),
             ("list 'cat:food or home'", "ledger list '(cat:food or cat:home)'"),
             ("budget food 400", "ledger budget set food 400"),
             ("report 2026-01 2026-03", "ledger report -b 2026-01 --to 2026-03"),

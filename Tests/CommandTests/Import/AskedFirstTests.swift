@@ -101,6 +101,15 @@ struct AskedFirstTests {
         #expect(done.output.contains("left out       1"))
     }
 
+    @Test("of words that are not known nothing is claimed") func unknownWords() throws {
+        for (word, said) in [("Denied", "says that some"), ("Sent", "what may mean that")] {
+            let runner = try ledger(
+                "Date,Name,Status,Amount/2026-02-01,A,Completed,5/2026-02-02,B,\(word),6")
+            let asked = try runner.shell("ledger import f.csv")
+            #expect(asked.code == 1 && asked.errors.contains(said), "\(asked.errors)")
+        }
+    }
+
     @Test("its own list adds nothing to the same ledger")
     func ownList() throws {
         let runner = try ledger()

@@ -28,7 +28,8 @@ struct ScreenTests {
             let shown = result.output.replacing("\u{1B}", with: "^[")
             #expect(shown.contains("^[") == false || style == "colour", "\(command)")
             text += "$ \(command)\n\(shown)[exit \(result.code)]\n\n"
-            let widest = result.output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+            let widest =
+                result.output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
                 .split(separator: "\n").map(\.count).max() ?? 0
             #expect(widest <= columns, "\(command): \(widest) of \(columns) columns")
         }

@@ -126,7 +126,10 @@ extension CommandContext {
         let saysDay = options.due != nil || words.word(for: ["--due"]) != nil
         try TitleWords.refuse(changing: words.rest, saysDay: saysDay)
         if let word = words.rest.first {
-            let told = "unexpected argument '\(Arguments.plain(word))'; another title is --title"
+            let title = Explanation.shellWord(
+                words.rest.map(Arguments.plain).joined(separator: " "))
+            let told =
+                "unexpected argument '\(Arguments.plain(word))'; another title is --title \(title)"
             throw .usage(.parser(told, command: command))
         }
         try words.put(into: &input)

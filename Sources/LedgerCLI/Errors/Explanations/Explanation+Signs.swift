@@ -32,9 +32,14 @@ extension Explanation {
         switch error {
         case .ambiguousRows(let hint, let column, let values, let samples):
             let what =
-                hint == .state
-                ? "column \(quoted(column)) says that some rows were not, or not yet, paid"
-                : "some rows are called like balances, which are no payments"
+                if hint == .balance {
+                    "some rows are called like balances, which are no payments"
+                } else if values.allSatisfy(RowHint.isUnsettled) {
+                    "column \(quoted(column)) says that some rows were not, or not yet, paid"
+                } else {
+                    "column \(quoted(column)) says of some rows what may mean that they were not, "
+                        + "or not yet, paid"
+                }
             return Explanation(
                 what + shown(samples) + "\n    leave them out, or record them as the others",
                 tries: [

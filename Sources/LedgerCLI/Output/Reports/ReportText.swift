@@ -336,6 +336,7 @@ struct ReportText {
             ], style: output.style)
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
         let all = ReportGroup(name: "Total", of: groups)
+        var wasEmpty = false
         for (index, span) in spans.enumerated() {
             let bucket = all.sums[index] ?? .zero
             var name = name(span.start, span.end) + span.mark
@@ -349,6 +350,11 @@ struct ReportText {
                 count += 1
             }
             if !view.hidesTotals, count > 1 { table.add("", "Total", bucket.text) }
+            if count == 0 {
+                if wasEmpty { table.rows.removeLast() }
+                table.add(name, "", "–")
+            }
+            wasEmpty = count == 0
             table.rows.append(.blank)
         }
         table.rows.removeLast()

@@ -110,4 +110,32 @@ import Testing
         #expect(came(try run("2025-12-02,Housing Ltd,-980.00\n", free)) == [])
         #expect(came(try run("2026-01-02,Rent of January,-980.00\n", free)) == ["Rent 2026-01-01"])
     }
+
+    /// Files of a bank that overlap, in any order, and what is due recorded in between.
+    @Test(
+        "over twenty years each month is there once, whatever came first",
+        arguments: 0..<4 as Range<UInt64>)
+    func anyOrder(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let env = try opened()
+        let line = LineInput(amount: "980", title: "Rent", category: "home:rent", account: "giro")
+        _ = try AddRepeat.run(
+            AddRepeat.Input(line: line, every: "month on the 1st", from: "2006-02", post: true),
+            in: env)
+        let months = (1...240).map { "\(2006 + $0 / 12)-" + String(101 + $0 % 12).dropFirst() }
+        let rows = months.map { "\($0)-0\(Int.random(in: 1...3, using: &random)),Rent,-980.00\n" }
+        for step in 0..<24 {
+            let start = Int.random(in: 0..<240, using: &random)
+            let end = min(240, start + Int.random(in: 1...30, using: &random))
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0, 1: try run(rows[start..<end].joined(), env)
+            case 2: _ = try? PostRepeats.run(.init(id: "rent", day: "\(months[start])-01"), in: env)
+            default: _ = try PostRepeats.run(.init(until: months[step * 6]), in: env)
+            }
+        }
+        _ = try PostRepeats.run(.init(), in: env)
+        #expect(try due(env) == [])
+        let found = try env.snapshot().lines().map { String("\($0.facts.day)".prefix(7)) }
+        #expect(found.sorted() == months, "seed \(seed)")
+    }
 }

@@ -38,6 +38,8 @@ import Testing
             ("task add Call Bo Sunday", "ledger task add Call Bo --due Sunday"),
             ("task add Call tomorrow 5pm", "ledger task add Call --due 'tomorrow 5pm'"),
             ("task add Call Bo 17:30", "ledger task add Call Bo --due 17:30"),
+            ("list expenses:food", "ledger list cat:food"),
+            ("export csv", "ledger list -O csv"), ("task done 1", "ledger task list"),
             ("list 'cat:food or home'", "ledger list '(cat:food or cat:home)'"),
             ("budget food 400", "ledger budget set food 400"),
             ("report 2026-01 2026-03", "ledger report -b 2026-01 --to 2026-03"),

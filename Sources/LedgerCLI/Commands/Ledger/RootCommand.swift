@@ -91,7 +91,7 @@ struct RootCommand: ParsableCommand {
         "change": ["amend"], "commodities": ["currency"],
         "del": ["void"],
         "delete": ["void"], "done": ["task done"], "descriptions": ["payee"],
-        "edit": ["amend"], "incomestatement": ["report --net"],
+        "edit": ["amend"], "files": ["info"], "incomestatement": ["report --net"],
         "modify": ["amend"], "overdue": ["due"],
         "new": ["add"], "project": ["task list --all"],
         "projects": ["task list --all"],
@@ -130,6 +130,11 @@ struct RootCommand: ParsableCommand {
     /// What someone may have meant by a word that is no subcommand of a command.
     static func meant(by word: String, behind command: String, _ known: [String]) -> [String] {
         if names(TaskCommand.self).contains(command) { return TaskHabits.meant(by: word, known) }
+        // Tables are a form of every answer.
+        let table = word.lowercased()
+        if command == "export", ["csv", "tsv", "json", "html", "markdown"].contains(table) {
+            return ["ledger list -O \(table)"]
+        }
         return Spelling.nearest(to: word, among: known)
     }
 

@@ -9,7 +9,8 @@ extension DecisionError: AdvisedError {
 
     private var triesOfTarget: [Try]? {
         switch self {
-        case .unknownTarget: ["ledger list"]
+        case .unknownTarget:
+            [.when(Try.tasks, "ledger task list", otherwise: "ledger list")]
         case .notALine(let id):
             [
                 .when(

@@ -25,6 +25,17 @@ extension LineQueryError: AdvisedError {
         }
     }
 
+    /// `expenses:food`, an account of a journal, as it is called here.
+    private static func account(_ term: String, below root: String) -> String? {
+        let rest = term.dropFirst(root.count + 1)
+        if rest.isEmpty { return nil }
+        switch root.lowercased() {
+        case "expenses", "income", "revenues": return "cat:\(rest)"
+        case "assets", "liabilities": return "acct:\(rest)"
+        default: return nil
+        }
+    }
+
     /// Terms in the right form, the likeliest first.
     private static func right(_ fault: Fault, _ term: String) -> [String] {
         switch fault {
@@ -36,7 +47,7 @@ extension LineQueryError: AdvisedError {
             let isNumber = term.dropFirst(name.count + 1).allSatisfy(\.isNumber)
             let right =
                 suggestions.isEmpty
-                ? ["cat:\(term)"]
+                ? [account(term, below: name) ?? "cat:\(term)"]
                 : suggestions.prefix(1).filter { $0 != "id" || isNumber }.map {
                     term.replacing(name + ":", with: $0 + ":", maxReplacements: 1)
                 }

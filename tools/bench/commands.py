@@ -1,5 +1,6 @@
 """Every command as a whole process on one ledger: milliseconds (median), and whether it is within
-the bar of 20; on more than a million events the ratio to `report -M` of the same run instead.
+the bar of 20; on more than a million events, for those over accounts, kinds and categories, of
+twice `report -M` of the same run.
 
 Usage: tools/bench/run commands [--events N] [--rounds N] [--check]
 
@@ -21,8 +22,12 @@ import sys
 import time
 
 BAR = 20.0
-# Of ten million events, times `report -M` of the same run: over accounts, kinds and categories.
+# Of more than a million events, times `report -M` of the same run; for those of the list.
 LARGE_BAR = 2.0
+LARGE = {"report -M", "report -M --by category", "report -Q --by category --depth 1 -A -T -S",
+         "report -M --net", "report --by account", "report --by kind", "report -M --budget",
+         "report -M --tree --by category", "chart -M", "is -M", "balance", "balance -M", "bs",
+         "bs -M", "category", "account", "budget"}
 TODAY = datetime.date.today()
 
 # Commands that answer, and (with a star) that record, on what `make` records.
@@ -31,7 +36,8 @@ COMMANDS = [
     "report -W last month", "report -M --net", "report --by account", "report --by kind",
     "report -M food", "report this month --compare --by category", "report -M --budget",
     "report -M --forecast -e " + (TODAY + datetime.timedelta(days=120)).isoformat(),
-    "report --by category -X EUR", "report -M --tree --by category", "chart -M", "is -M", "list -n 20",
+    "report --by category -X EUR", "report -M --tree --by category", "chart -M", "is -M",
+    "list -n 20",
     "list rewe this year -n 20", "list -a giro --balance -n 20", "find rewe -n 20", "show ENTRY",
     "history ENTRY", "explain this month -c food -n 20", "diff --from 1000 this month", "balance",
     "balance -M", "bs", "bs -M", "reconcile giro -n 20", "category", "payee", "tag",
@@ -48,12 +54,14 @@ COMMANDS = [
     "* revoke Ann read", "* assert giro 1", "* close CLOSE", "* price EUR USD 1.08",
     "* account open purse", "* budget set fun 50", "* goal set 3000 Bike --by 2100-01 -a giro",
     "* repeat add 9 Tea --every week", "* people add Bo", "* unit add Home",
-    "* currency add HOURS", "* import bank.csv", "* login Ann", "* rules add tea --where tea -c tea",
+    "* currency add HOURS", "* import bank.csv", "* login Ann",
+    "* rules add tea --where tea -c tea",
 ]
 # What reads or writes the whole log; what signs hashes all of it first.
 WHOLE = ["checkpoint", "prove ENTRY", "verify", "replay", "doctor", "seal", "backup ../copy",
          "export hledger -o ../out.journal",
-         "sql 'SELECT count(*) FROM expense'", "projections", "report --by payee", "report --by tag",
+         "sql 'SELECT count(*) FROM expense'", "projections", "report --by payee",
+         "report --by tag",
          "salvage ../saved", "bundle ../all.bundle"]
 # Tried by other tools, or the same as one above: they need another ledger, a person or a server.
 ELSEWHERE = ["init", "demo", "logout", "reopen", "detach", "attachment", "watch", "sync", "witness",
@@ -126,7 +134,8 @@ def make(place, events):
     with open(os.path.join(place.folder, "note.txt"), "w", encoding="utf-8") as file:
         file.write("a note\n")
     for words in [
-            "key new", "people add Ann", "permit Ann read", "budget set food 400", "goal set 100 Hat --by 2100-01 -a giro",
+            "key new", "people add Ann", "permit Ann read", "budget set food 400",
+            "goal set 100 Hat --by 2100-01 -a giro",
             "repeat add 980 Rent -c home:rent --every 'month on the 1st'",
             "price USD EUR 0.92", "add 5 Tea -c food -a cash -t trip", "add 6 Milk -c food",
             "void milk"]:
@@ -203,13 +212,14 @@ def main():
     over = []
     print(f"{options.events} events, bar {bar:.0f} ms by the clock; clock and processor:")
     for words, clock, own in measure(place, COMMANDS, options.rounds, names):
-        if clock > bar:
+        is_over = clock > bar and (not large or words in LARGE)
+        if is_over:
             over.append(f"{words}: {clock:.1f}")
-        print(f"{words:60} {clock:8.1f} {own:8.1f} {'over' if clock > bar else ''}", flush=True)
+        print(f"{words:60} {clock:8.1f} {own:8.1f} {'over' if is_over else ''}", flush=True)
     print("of the whole log:")
     for words, clock, own in measure(place, WHOLE, 1, names):
         print(f"{words:60} {clock:8.1f} {own:8.1f}", flush=True)
-    print(f"over the bar: {len(over)} of {len(COMMANDS)}" + "".join(f"\n  {words}" for words in over))
+    print("\n  ".join([f"over the bar: {len(over)} of {len(COMMANDS)}", *over]))
     shutil.rmtree(os.path.dirname(folder), ignore_errors=True)
     if options.check and over:
         sys.exit(1)

@@ -63,6 +63,28 @@ package enum SourceTree {
             .filter { path in suffixes.contains { path.hasSuffix($0) } }
             .compactMap { try file($0) }
     }
+
+    /// The names of the types that sources declare: the words behind `struct`, `enum`, `class` and
+    /// `protocol`, where a space, a colon or a bracket follows.
+    package static func types(in files: [SourceFile]) -> Set<String> {
+        let kinds = ["struct", "enum", "class", "protocol"].map { Array($0.utf8) }
+        let ends = Set(" :<".utf8)
+        var names: Set<String> = []
+        for file in files {
+            var before: ArraySlice<UInt8> = []
+            for part in Array(file.text.utf8).split(separator: UInt8(ascii: " ")) {
+                if kinds.contains(where: before.elementsEqual) {
+                    let name = part.prefix { !ends.contains($0) && $0 != UInt8(ascii: "\n") }
+                    let end = part.dropFirst(name.count).first ?? UInt8(ascii: " ")
+                    if ends.contains(end) { names.insert(String(decoding: name, as: UTF8.self)) }
+                }
+                // Of a part that goes over lines it is the last one.
+                let start = part.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+                before = part[(start ?? part.startIndex)...]
+            }
+        }
+        return names
+    }
 }
 
 /// One file of the package.

@@ -47,7 +47,7 @@ struct AsOfTests {
 
     @Test(
         "byte for byte, by position and by time, before and after sealing",
-        arguments: 0..<3 as Range<UInt64>, StoreKind.allCases)
+        arguments: Soak.seeds(3), StoreKind.allCases)
     func comesBack(_ seed: UInt64, _ kind: StoreKind) throws {
         var program = try RandomProgram(seed: seed, on: kind)
         let env = Environment.test.with { $0.home = MemoryHome(program.store) }

@@ -57,12 +57,21 @@ struct MergeLawTests {
     @Test(
         "end with one log in which each commit is signed or vouched for", arguments: seeds(24..<36))
     func signed(_ seed: Int) throws { try live(seed, isShared: true) }
+    @Test(
+        "end with one log, and with all that was recorded on any of them",
+        arguments: Soak.seeds(24))
+    func merged(_ seed: UInt64) throws { try live(seed, isShared: false) }
 
-    private func live(_ seed: Int, isShared: Bool) throws {
+    @Test(
+        "end with one log in which each commit is signed or vouched for",
+        arguments: Soak.seeds(12, from: 24))
+    func signed(_ seed: UInt64) throws { try live(seed, isShared: true) }
+
+    private func live(_ seed: UInt64, isShared: Bool) throws {
         let root = FileManager.default.temporaryDirectory
             .appending(path: "devices-\(UUID().uuidString)").path
         defer { TestFolder.remove(root) }
-        var random = SeededRandom(seed: UInt64(seed))
+        var random = SeededRandom(seed: seed)
         var model = Model()
         let devices = try devices(in: root, &model)
         if isShared { try share(devices) }

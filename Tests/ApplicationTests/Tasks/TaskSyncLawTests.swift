@@ -11,7 +11,7 @@ import Testing
 struct TaskSyncLawTests {
     @Test(
         "both sides end as the model has them",
-        arguments: ["taskwarrior", "todo.txt", "ics"], 0..<12 as Range<UInt64>)
+        arguments: ["taskwarrior", "todo.txt", "ics"], Soak.seeds(12))
     func together(_ form: String, _ seed: UInt64) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         try FileManager.default.createDirectory(

@@ -88,7 +88,7 @@ struct NameSumsTests {
         }
     }
 
-    @Test("over random histories, sums made at random moments", arguments: 0..<16 as Range<UInt64>)
+    @Test("over random histories, sums made at random moments", arguments: Soak.seeds(16))
     func histories(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let step = [1, 4, 16, 64][Int(seed % 4)] as UInt64
@@ -115,7 +115,7 @@ struct NameSumsTests {
         #expect(try NameSumsTests.says("Dr. Moss", ledger))
     }
 
-    @Test("over random commands, undone and erased", arguments: 0..<8 as Range<UInt64>)
+    @Test("over random commands, undone and erased", arguments: Soak.seeds(8))
     func programs(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let ledger = try SummedLedger(step: 8)
@@ -181,7 +181,7 @@ struct NameSumsTests {
         #expect(try !ledger.storage.list().contains(name))
     }
 
-    @Test("in all where there are too many by month", arguments: 0..<4 as Range<UInt64>)
+    @Test("in all where there are too many by month", arguments: Soak.seeds(4))
     func totals(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let ledger = try SummedLedger(step: 64)

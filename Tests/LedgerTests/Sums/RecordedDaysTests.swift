@@ -71,6 +71,7 @@ struct RecordedDaysTests {
     }
 
     @Test("over random programs", arguments: 0..<10 as Range<UInt64>)
+    @Test("over random programs", arguments: Soak.seeds(10))
     func programs(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let ledger = try SummedLedger(step: [1, 4, 16][Int(seed % 3)])

@@ -7,7 +7,7 @@ import Testing
 /// were made.
 @Suite("Reports with sums equal the full fold")
 struct SummedReportTests {
-    @Test("over random histories, sums made at random moments", arguments: 0..<24 as Range<UInt64>)
+    @Test("over random histories, sums made at random moments", arguments: Soak.seeds(24))
     func histories(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var ledger = try SummedLedger(step: [1, 2, 16, 64][Int(seed % 4)])
@@ -41,7 +41,7 @@ struct SummedReportTests {
         #expect(try ledger.store.dropFalseSums() == [])
     }
 
-    @Test("where events break the rules, too", arguments: 100..<116 as Range<UInt64>)
+    @Test("where events break the rules, too", arguments: Soak.seeds(16, from: 100))
     func falseEvents(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let ledger = try SummedLedger()
@@ -57,7 +57,7 @@ struct SummedReportTests {
         }
     }
 
-    @Test("over random commands, undone, done again and erased", arguments: 0..<10 as Range<UInt64>)
+    @Test("over random commands, undone, done again and erased", arguments: Soak.seeds(10))
     func programs(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let ledger = try SummedLedger(step: 8)

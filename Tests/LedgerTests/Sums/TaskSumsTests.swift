@@ -94,7 +94,7 @@ struct TaskSumsTests {
         return summed
     }
 
-    @Test("over random programs of some years", arguments: 0..<12 as Range<UInt64>)
+    @Test("over random programs of some years", arguments: Soak.seeds(12))
     func programs(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let step = [1, 8, 32][Int(seed % 3)] as UInt64

@@ -45,7 +45,7 @@ struct WrongSumsTests {
         let name = try #require(try ledger.files.first)
         let bytes = try #require(ledger.storage.bytes(of: name))
         #expect(name == "000000000240.sums" && bytes.count > 500)
-        for place in bytes.indices {
+        for place in Soak.places(in: bytes.count) {
             let copy = ledger.storage.copy()
             var changed = bytes
             changed[place] ^= 1 << UInt8(place % 8)
@@ -64,7 +64,7 @@ struct WrongSumsTests {
         let expected = try WrongSumsTests.reports(ledger.store, withSums: false)
         let name = try #require(try ledger.files.first)
         let bytes = try #require(ledger.storage.bytes(of: name))
-        for end in 0..<bytes.count {
+        for end in Soak.places(in: bytes.count) {
             let copy = ledger.storage.copy()
             copy.replace(name, bytes: Array(bytes.prefix(end)))
             try WrongSumsTests.check(copy, expected, "cut at \(end)")

@@ -4,8 +4,24 @@ internal import ArgumentParser
 /// A command of the program: it parses, calls endpoints and renders what they return.
 protocol LedgerCommand: ParsableCommand {
     var shared: SharedOptions { get }
+    /// Those of a command that can look at the past: a property, for to ask whether a command is a
+    /// ``ReadingCommand`` takes a look at all that any type of the program is.
+    var readingOptions: ReadingOptions? { get }
+    /// Those of a command that can be rehearsed.
+    var writingOptions: WritingOptions? { get }
+    /// Those of a command that changes lines.
+    var correctingOptions: CorrectingOptions? { get }
+    /// Whether it is a ``FileCommand``.
+    var isFile: Bool { get }
 
     func run(in context: CommandContext) throws(CommandFailure)
+}
+
+extension LedgerCommand {
+    var readingOptions: ReadingOptions? { nil }
+    var writingOptions: WritingOptions? { nil }
+    var correctingOptions: CorrectingOptions? { nil }
+    var isFile: Bool { false }
 }
 
 /// A command that can look at the past.
@@ -17,6 +33,7 @@ protocol ReadingCommand: LedgerCommand {
 
 extension ReadingCommand {
     var answersInPart: Bool { true }
+    var readingOptions: ReadingOptions? { reading }
 }
 
 /// A command that is asked about states of the ledger that its own options say.
@@ -36,13 +53,25 @@ protocol WritingCommand: LedgerCommand {
     var writing: WritingOptions { get }
 }
 
+extension WritingCommand {
+    var writingOptions: WritingOptions? { writing }
+}
+
 /// A command whose result as text is a file of its own kind; other endings than those of formats
 /// stand for it.
 protocol FileCommand: LedgerCommand {}
 
+extension FileCommand {
+    var isFile: Bool { true }
+}
+
 /// A command that changes lines, and so may correct closed books.
 protocol CorrectingCommand: WritingCommand {
     var correcting: CorrectingOptions { get }
+}
+
+extension CorrectingCommand {
+    var correctingOptions: CorrectingOptions? { correcting }
 }
 
 /// What a command runs with.

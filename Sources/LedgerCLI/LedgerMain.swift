@@ -8,10 +8,10 @@ package enum LedgerMain {
         Terminal.ignoreClosedPipes()
         FreedMemory.keep()
         let arguments = Terminal.arguments()
-        if let index = arguments.firstIndex(of: nil) {
+        if let index = arguments.firstIndex(where: { $0 == nil }) {
             Terminal.leave(Program(name: Terminal.programName()).refuse(argument: index + 1))
         }
         let program = Program(variables: Terminal.variables(), name: Terminal.programName())
-        Terminal.leave(program.run(arguments.compactMap(\.self)))
+        Terminal.leave(program.run(arguments.compactMap { $0 }))
     }
 }

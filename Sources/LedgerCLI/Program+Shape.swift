@@ -29,8 +29,8 @@ extension Program {
     /// Whether the locale says that a terminal has no Unicode (POSIX.1-2017, 8.2: the first of
     /// these that is set and not empty); of none of them nothing is known.
     private var isASCII: Bool {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }
-            .first { !$0.isEmpty }
+        func set(_ name: String) -> String? { variables[name].flatMap { $0.isEmpty ? nil : $0 } }
+        let locale = set("LC_ALL") ?? set("LC_CTYPE") ?? set("LANG")
         guard let locale = locale?.lowercased() else { return false }
         return !locale.contains("utf-8") && !locale.contains("utf8")
     }

@@ -116,7 +116,9 @@ struct Program {
     ) throws(CommandFailure) {
         // Asked by scripts, and known before the parser has looked at all commands.
         if typed == ["--version"] { return try put(help: RootCommand.version) }
-        if let name = typed.first, !name.hasPrefix("-"), !RootCommand.commandNames.contains(name) {
+        if let name = typed.first, !name.hasPrefix("-"), NamedCommand.type(name) == nil,
+            !RootCommand.commandNames.contains(name)
+        {
             let rest = Array(typed.dropFirst())
             // Another program knows nothing of a draft.
             if draft == nil { try startSibling(name, rest) }
@@ -136,7 +138,9 @@ struct Program {
         try RootCommand.refuseUnknownSubcommand(typed)
         let parsed: any ParsableCommand
         do {
-            parsed = try RootCommand.parseAsRoot(arguments.parsed)
+            parsed =
+                try NamedCommand.parsed(arguments.parsed)
+                ?? RootCommand.parseAsRoot(arguments.parsed)
             if !(parsed is any LedgerCommand) {
                 var other = parsed
                 try other.run()
@@ -159,7 +163,7 @@ struct Program {
         }
         try own.refuse(in: type(of: parsed))
         place = command.shared.folder ?? place
-        let receipt = (command as? any ReadingCommand)?.reading.receipt
+        let receipt = command.readingOptions?.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)
         do throws(CommandFailure) {
             let context = try context(for: command, arguments, recorded)
@@ -254,11 +258,11 @@ struct Program {
         before damage: Corruption? = nil
     ) throws(CommandFailure) -> CommandContext {
         let shared = command.shared
-        let writing = (command as? any WritingCommand)?.writing
+        let writing = command.writingOptions
         let isDryRun = draft != nil || writing?.dryRun ?? false
-        let reading = (command as? any ReadingCommand)?.reading
+        let reading = command.readingOptions
         try Program.refuseTogether(command, reading)
-        let output = try shape(shared, isFile: command is any FileCommand)
+        let output = try shape(shared, isFile: command.isFile)
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: shared.folder)
             if let draft { session.replace { $0 = draft.over($0) } }
@@ -277,7 +281,7 @@ struct Program {
                     if isNear { $0.acceptsClock = true } else { $0.isClockTyped = true }
                 }
             }
-            if let reason = (command as? any CorrectingCommand)?.correcting.correct {
+            if let reason = command.correctingOptions?.correct {
                 session.replace { $0.correction = Arguments.plain(reason) }
             }
             if let asOf = reading?.asOf {

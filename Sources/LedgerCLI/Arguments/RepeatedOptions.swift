@@ -24,28 +24,32 @@ struct RepeatedOptions {
     /// - Parameter typed: What somebody typed, without what they have set for themselves, which
     ///   makes way for it.
     init(_ typed: [String]) {
-        let words = typed.prefix { $0 != "--" }
+        let words = typed[..<(typed.firstIndex(of: "--") ?? typed.endIndex)]
         let count = Arguments.countBefore(words)
         before = RepeatedOptions.options(words.prefix(count))
-        let parts = words.dropFirst(count).split(
-            separator: "+", omittingEmptySubsequences: false)
-        lines = parts.map(RepeatedOptions.options)
+        var lines: [[Option]] = []
+        var rest = words.dropFirst(count)
+        while let end = rest.firstIndex(of: "+") {
+            lines.append(RepeatedOptions.options(rest[..<end]))
+            rest = rest[(end + 1)...]
+        }
+        self.lines = lines + [RepeatedOptions.options(rest)]
     }
 
     private static func options(_ words: ArraySlice<String>) -> [Option] {
-        words.indices.compactMap { index in
-            let word = words[index]
-            guard word.hasPrefix("-"), word.dropFirst().first?.isNumber != true else {
-                return nil
-            }
+        var options: [Option] = []
+        var rest = words
+        while let word = rest.popFirst() {
+            guard word.hasPrefix("-"), word.dropFirst().first?.isNumber != true else { continue }
             let name = String(word.prefix { $0 != "=" })
-            guard name.count == 2 || name.hasPrefix("--") else { return nil }
-            let hasValue = name == word && index + 1 < words.endIndex
-            let option = Option(name: name, words: hasValue ? [word, words[index + 1]] : [word])
+            guard name.count == 2 || name.hasPrefix("--") else { continue }
+            let value = name == word ? rest.first : nil
+            let option = Option(name: name, words: [word] + (value.map { [$0] } ?? []))
             // When letters are coloured is no colour of a task.
             let isWhen = name == "--color" && ["always", "auto", "never"].contains(option.value)
-            return isWhen ? nil : option
+            if !isWhen { options.append(option) }
         }
+        return options
     }
 
     /// Letters of options that begin otherwise in full.
@@ -55,7 +59,8 @@ struct RepeatedOptions {
 
     /// Whether any of them may be the same as another one: `-c` may be `--category`.
     private var isDoubtful: Bool {
-        (lines + [before, lines.flatMap(\.self)]).contains { options in
+        if before.isEmpty, lines.count == 1, lines[0].count < 2 { return false }
+        return (lines + [before, lines.flatMap { $0 }]).contains { options in
             let names = options.map(\.name)
             let short = Set(names.filter { $0.count == 2 })
             let letters = Set(short.map { $0.dropFirst().lowercased() })

@@ -25,12 +25,16 @@ enum Terminal {
     /// Opens the null device in the place of each stream that is closed: a file that is opened
     /// later would get its descriptor, and what is written to the stream.
     static func openClosedStreams() {
-        for stream in [Stream.input, .output, .error] {
-            if fcntl(stream.rawValue, F_GETFD) >= 0 { continue }
-            if stream == .output { wasOutputClosed.store(true, ordering: .relaxed) }
-            // The lowest descriptor that is free is this one.
-            _ = unsafe open("/dev/null", O_RDWR)
-        }
+        openNull(for: .input)
+        openNull(for: .output)
+        openNull(for: .error)
+    }
+
+    private static func openNull(for stream: Stream) {
+        if fcntl(stream.rawValue, F_GETFD) >= 0 { return }
+        if case .output = stream { wasOutputClosed.store(true, ordering: .relaxed) }
+        // The lowest descriptor that is free is this one.
+        _ = unsafe open("/dev/null", O_RDWR)
     }
 
     private static let wasOutputClosed = Atomic<Bool>(false)
@@ -101,8 +105,8 @@ enum Terminal {
             let name = path.split(separator: "/").last, name.first?.isLetter == true
         else { return "ledger" }
         let isPlain = name.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                || (0x61...0x7A).contains(byte) || "_-".utf8.contains(byte)
+            byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A
+                || byte >= 0x61 && byte <= 0x7A || byte == 0x5F || byte == 0x2D
         }
         return isPlain ? String(name) : "ledger"
     }

@@ -163,6 +163,11 @@ struct RootCommand: ParsableCommand {
 
     /// Refuses a word that stands for no subcommand; of `category` terms or days may be there.
     static func refuseUnknownSubcommand(_ typed: [String]) throws(CommandFailure) {
+        if let first = typed.first, let command = NamedCommand.type(first),
+            command.configuration.subcommands.isEmpty
+        {
+            return
+        }
         if let first = typed.first, names(TaskCommand.self).contains(first),
             let turned = TaskHabits.turned(typed, subcommands(of: first).flatMap(names))
         {
@@ -224,9 +229,10 @@ struct RootCommand: ParsableCommand {
     }
 
     private static func subcommands(of name: String?) -> [any ParsableCommand.Type] {
-        guard let name, let command = commands.first(where: { names($0).contains(name) }) else {
-            return []
-        }
+        guard let name,
+            let command = NamedCommand.type(name)
+                ?? commands.first(where: { names($0).contains(name) })
+        else { return [] }
         return command.configuration.subcommands
     }
 

@@ -9,6 +9,8 @@ package struct SumEnd: Hashable, Sendable {
     /// How many cells are worth keeping: a table that is hardly smaller than the events helps
     /// nobody.
     package let cellsMax: UInt64
+    /// Where the last sums before it end that are kept for good; 0 where there are none.
+    package let keptFrom: UInt64
     /// The root over these events.
     let root: Digest
     /// The names of the segments in which they are: others say the same, but for text.
@@ -70,6 +72,13 @@ extension Log {
         return position == tip.head.count ? tip.head.root : try root(at: position)
     }
 
+    /// What text is hashed with before anything of it is kept beside the log; `nil` where nothing
+    /// that follows from the log is believed.
+    package var wordHash: DeviceHash? {
+        let secret = options.secret().flatMap { $0 == DeviceHash.noSecret ? nil : $0 }
+        return secret.map { DeviceHash(secret: $0, for: "ledger words") }
+    }
+
     /// What sums are checked with; `nil` where nothing that follows from the log is believed: a
     /// checksum that everybody can make says nothing of a figure.
     private var sumHash: DeviceHash? {
@@ -106,6 +115,7 @@ extension Log {
                 SumEnd(
                     position: position, steps: step,
                     cellsMax: share == 0 ? .max : position / share,
+                    keptFrom: (step - 1) / Log.keptSteps * Log.keptSteps * options.sumEvents,
                     root: try root(before: position, segments, tip),
                     files: Log.files(before: position, segments)))
         }

@@ -47,8 +47,12 @@ extension FileEventStore {
             let names = try nameBlocks(behind: known, at: end) ?? []
             let tasks = try taskBlock(behind: known, at: end).map { [$0] } ?? []
             let all = blocks.bytes(days) + names + tasks
+            guard var blocks, blocks.cells <= end.cellsMax else { continue }
+            let names = try nameBlocks(behind: known, at: end) ?? []
+            let tasks = try taskBlock(behind: known, at: end).map { [$0] } ?? []
+            blocks.add(names + tasks, try wordSums(behind: known, at: end))
             let file = try mappingError(
-                StoreError.ofLog, log.keepSums(all, at: end, of: SpendingSums.content))
+                StoreError.ofLog, log.keepSums(blocks.bytes, at: end, of: SpendingSums.content))
             guard let file else { return isMade }
             known = SpendingSums(file)
             isMade = true
@@ -160,13 +164,17 @@ private struct SummedWords {
     private var named: UInt64 = 0
     private var tasks = TaskFold(keepsRecords: false)
     private var tasked: UInt64 = 0
+    private var words = WordSums(step: 0, filters: [])
+    private var worded: UInt64 = 0
 
     /// Whether sums say the same, as far as they have words; asked of ascending positions.
     mutating func agree(
         with sums: SpendingSums, _ store: FileEventStore
     ) throws(StoreError) -> Bool {
         let snapshot = try LedgerSnapshot(store: store, upTo: sums.position)
-        guard try snapshot.confirms(sums.recordedDays) else { return false }
+        guard try snapshot.confirms(sums.recordedDays), try agreeOnWords(with: sums, store) else {
+            return false
+        }
         if sums.hasNames {
             if let known = names { names = try snapshot.nameTable(known, from: named) }
             named = sums.position
@@ -183,5 +191,20 @@ private struct SummedWords {
         tasked = sums.position
         guard let kept = sums.tasks(keepsRecords: false) else { return false }
         return try !store.erases(behind: kept.seen) && kept.fold.agrees(with: tasks)
+    }
+
+    /// Whether the filters are those of the words of the events.
+    private mutating func agreeOnWords(
+        with sums: SpendingSums, _ store: FileEventStore
+    ) throws(StoreError) -> Bool {
+        guard let kept = sums.words() else { return false }
+        let start = sums.position - kept.events
+        let isMore =
+            worded <= sums.position && words.step == kept.step && worded - words.events == start
+        let (known, next) = isMore ? (words.filters, worded) : ([], start)
+        let more = try store.wordFilters(next..<sums.position, kept.step)
+        words = WordSums(step: kept.step, filters: known + more)
+        worded = sums.position
+        return words == kept
     }
 }

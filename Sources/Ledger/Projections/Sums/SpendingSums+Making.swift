@@ -18,6 +18,19 @@ extension SpendingSums {
     }
 
     /// What is written of some sums.
+
+        /// Puts more blocks behind them, and filters of words behind those.
+        mutating func add(_ more: [[UInt8]], _ words: WordSums) {
+            var writer = SumWriter()
+            writer.number(words.step)
+            writer.number(UInt64(words.filters.count))
+            bytes[0] += writer.bytes
+            bytes += more
+            bytes += words.filters.map(\.bytes)
+        }
+    }
+
+    /// The blocks of a file, to which what else is kept is to be added.
     ///
     /// - Parameter merger: Of all groups, as they are.
     /// - Returns: `nil` where the sums of the first events cannot be believed.

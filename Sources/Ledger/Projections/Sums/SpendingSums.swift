@@ -4,10 +4,11 @@ internal import EventLog
 /// spending table by month, and those of every month by day.
 ///
 /// ```
-/// block 0      groups, months, then what was recorded of rules; see ``RecordedDays``
+/// block 0      groups, months, what was recorded of rules; see ``RecordedDays``; then step, words
 /// block 1      the cells of every month, those of one month behind those of the other
 /// block 2 + n  the cells of the n-th month, by day
-/// the rest     names, or nothing; see ``NameSums``; then tasks, or nothing; see ``TaskSums``
+/// behind       names, or nothing; see ``NameSums``; then tasks, or nothing; see ``TaskSums``
+/// the last     as many filters of words as block 0 says, each of a step of events; ``WordFilter``
 ///
 /// groups := count  (kind:byte exponent:byte length code category account path) × count
 ///           category: 0, or the length of its path + 1;  account: 0, or its position + 1
@@ -37,6 +38,8 @@ struct SpendingSums: Sendable {
     let months: [Month]
     /// What was recorded of what comes again, by rule.
     let recordedDays: [UInt64: RecordedDays]
+    /// How many events a filter of words is of, and how many filters there are.
+    private let wordSteps: (events: UInt64, count: Int)
     private let file: SumFile
 
     /// What the programs that make such sums alike have in common: what they count, and the events
@@ -47,7 +50,7 @@ struct SpendingSums: Sendable {
             let known = [UInt8(type.rawValue & 0xFF), UInt8(type.rawValue >> 8), type.schema]
             checksum = CRC32C.checksum(known, seed: checksum)
         }
-        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 5
+        return UInt64(checksum) << 32 | UInt64(SpendingTable.version) << 8 | 6
     }()
 
     /// Sums in a file; `nil` where it does not say what it should.
@@ -55,10 +58,14 @@ struct SpendingSums: Sendable {
         guard let bytes = file.block(0) else { return nil }
         var reader = SumReader(bytes)
         guard let groups = SpendingSums.groups(&reader), let months = SpendingSums.months(&reader),
-            let recordedDays = reader.recordedDays(), reader.isAtEnd,
+            let recordedDays = reader.recordedDays(), let step = reader.number(),
+            let words = reader.number().flatMap(Int.init(exactly:)), reader.isAtEnd,
+            words <= file.count, words == 0 || step > 0, step <= file.position,
+            UInt64(words) <= file.position / max(1, step),
             [0, NameSums.blockCount, NameSums.monthBlockCount].contains(
-                where: { (0...1).contains(file.count - months.count - 2 - $0) })
+                where: { (0...1).contains(file.count - months.count - 2 - words - $0) })
         else { return nil }
+        wordSteps = (step, words)
         self.file = file
         self.groups = groups
         self.months = months
@@ -100,7 +107,21 @@ struct SpendingSums: Sendable {
     }
 
     /// How many blocks stand behind those of days.
-    private var moreBlocks: Int { file.count - months.count - 2 }
+    private var moreBlocks: Int { wordsStart - months.count - 2 }
+
+    /// The number of the first filter of words.
+    private var wordsStart: Int { file.count - wordSteps.count }
+
+    /// The filters of words; `nil` where they cannot be believed.
+    func words() -> WordSums? {
+        var filters: [WordFilter] = []
+        filters.reserveCapacity(wordSteps.count)
+        for number in wordsStart..<file.count {
+            guard let filter = file.block(number).flatMap(WordFilter.init) else { return nil }
+            filters.append(filter)
+        }
+        return WordSums(step: wordSteps.events, filters: filters)
+    }
 
     /// Whether there are names, too.
     var hasNames: Bool { moreBlocks >= NameSums.blockCount }
@@ -126,7 +147,7 @@ struct SpendingSums: Sendable {
     ///
     /// - Parameter keepsRecords: Whether the events that speak of them are wanted, too.
     func tasks(keepsRecords: Bool) -> TaskSums? {
-        guard hasTasks, let bytes = file.block(file.count - 1) else { return nil }
+        guard hasTasks, let bytes = file.block(wordsStart - 1) else { return nil }
         return TaskSums(bytes, keepsRecords: keepsRecords)
     }
 

@@ -26,7 +26,8 @@ extension LedgerSnapshot {
     ///
     /// - Parameter word: Letters and digits; of several words, all must occur. Nothing is found for
     ///   text without any.
-    /// - Complexity: O(*n*) in the titles.
+    /// - Complexity: O(*n*) in the titles; where filters of words lie beside the log, in those of the
+    ///   files of the log that may have the longest word.
     package func find(_ word: String) throws(StoreError) -> [Candidate] {
         let wanted = Words.folded(word)
         guard !wanted.isEmpty else { return [] }
@@ -60,26 +61,29 @@ extension LedgerSnapshot {
         // Most text is ruled out without being cut into words.
         guard let part = wanted.max(by: { $0.utf8.count < $1.utf8.count }).map(FoldedText.init)
         else { return [] }
-        try store.read(0..<count, [.links, .text]) { batch in
-            // Of a title in two columns each may have some of the words.
-            let isDivided = batch.bytes[.payee] != nil
-            for column in [ColumnID.payee, .title, .note] {
-                guard let texts = batch.bytes[column] else { continue }
-                let values = texts.dictionary
-                let matches = Set(part.numbers(in: values)).filter { number in
-                    isDivided
-                        || LedgerSnapshot.has(
-                            String(decoding: values[number], as: UTF8.self), wanted)
+        for span in try spans(mayHold: [part]) ?? [0..<count] {
+            try store.read(span, [.links, .text]) { batch in
+                // Of a title in two columns each may have some of the words.
+                let isDivided = batch.bytes[.payee] != nil
+                for column in [ColumnID.payee, .title, .note] {
+                    guard let texts = batch.bytes[column] else { continue }
+                    let values = texts.dictionary
+                    let matches = Set(part.numbers(in: values)).filter { number in
+                        isDivided
+                            || LedgerSnapshot.has(
+                                String(decoding: values[number], as: UTF8.self), wanted)
+                    }
+                    if matches.isEmpty { continue }
+                    for (row, code) in zip(texts.rows, texts.codes)
+                    where matches.contains(Int(code)) {
+                        let target = batch.links[.target]?.value(at: Int(row))
+                        ids.insert(
+                            target.flatMap { UInt64(exactly: $0) }
+                                ?? batch.firstPosition + UInt64(row))
+                    }
                 }
-                if matches.isEmpty { continue }
-                for (row, code) in zip(texts.rows, texts.codes) where matches.contains(Int(code)) {
-                    let target = batch.links[.target]?.value(at: Int(row))
-                    ids.insert(
-                        target.flatMap { UInt64(exactly: $0) }
-                            ?? batch.firstPosition + UInt64(row))
-                }
+                return .next
             }
-            return .next
         }
         return ids.sorted()
     }

@@ -115,6 +115,7 @@ struct LineSearch {
     }
 
     private mutating func findAll() throws(StoreError) {
+        if try findOfWords() { return keepFirst() }
         try findSuperseded(from: 0)
         if !filter.everyVersion, try findOfDays() { return keepFirst() }
         texts = FoundTexts(matcher, superseded, keepsAll: filter.everyVersion)

@@ -33,7 +33,7 @@ package struct LineTest {
 
 extension LineMatcher {
     /// The bits of the needles that the texts of a line have.
-    fileprivate func findings(_ details: LineDetails) -> UInt64 {
+    func findings(_ details: LineDetails) -> UInt64 {
         var found: UInt64 = 0
         for (index, needle) in needles.enumerated() {
             let isFound = needle.places.contains { place in

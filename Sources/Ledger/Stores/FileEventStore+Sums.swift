@@ -46,13 +46,9 @@ extension FileEventStore {
                 .recordedDays(behind: known?.recordedDays ?? [:])
             let names = try nameBlocks(behind: known, at: end) ?? []
             let tasks = try taskBlock(behind: known, at: end).map { [$0] } ?? []
-            let all = blocks.bytes(days) + names + tasks
-            guard var blocks, blocks.cells <= end.cellsMax else { continue }
-            let names = try nameBlocks(behind: known, at: end) ?? []
-            let tasks = try taskBlock(behind: known, at: end).map { [$0] } ?? []
-            blocks.add(names + tasks, try wordSums(behind: known, at: end))
+            let all = blocks.bytes(days, names + tasks, try wordSums(behind: known, at: end))
             let file = try mappingError(
-                StoreError.ofLog, log.keepSums(blocks.bytes, at: end, of: SpendingSums.content))
+                StoreError.ofLog, log.keepSums(all, at: end, of: SpendingSums.content))
             guard let file else { return isMade }
             known = SpendingSums(file)
             isMade = true

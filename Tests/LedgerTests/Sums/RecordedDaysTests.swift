@@ -70,7 +70,6 @@ struct RecordedDaysTests {
         #expect(try ledger.store.dropFalseSums() == [])
     }
 
-    @Test("over random programs", arguments: 0..<10 as Range<UInt64>)
     @Test("over random programs", arguments: Soak.seeds(10))
     func programs(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

@@ -11,26 +11,22 @@ extension SpendingSums {
 
         /// The blocks of a file.
         ///
-        /// - Parameter recorded: What was recorded of rules.
-        func bytes(_ recorded: [UInt64: RecordedDays]) -> [[UInt8]] {
-            [SpendingSums.directory(groups, months, recorded)] + figures
+        /// - Parameters:
+        ///   - recorded: What was recorded of rules.
+        ///   - more: Blocks that come behind the figures.
+        ///   - words: Filters of words, which come last.
+        func bytes(
+            _ recorded: [UInt64: RecordedDays], _ more: [[UInt8]], _ words: WordSums
+        ) -> [[UInt8]] {
+            var writer = SumWriter()
+            writer.number(words.step)
+            writer.number(UInt64(words.filters.count))
+            let directory = SpendingSums.directory(groups, months, recorded) + writer.bytes
+            return [directory] + figures + more + words.filters.map(\.bytes)
         }
     }
 
     /// What is written of some sums.
-
-        /// Puts more blocks behind them, and filters of words behind those.
-        mutating func add(_ more: [[UInt8]], _ words: WordSums) {
-            var writer = SumWriter()
-            writer.number(words.step)
-            writer.number(UInt64(words.filters.count))
-            bytes[0] += writer.bytes
-            bytes += more
-            bytes += words.filters.map(\.bytes)
-        }
-    }
-
-    /// The blocks of a file, to which what else is kept is to be added.
     ///
     /// - Parameter merger: Of all groups, as they are.
     /// - Returns: `nil` where the sums of the first events cannot be believed.

@@ -11,19 +11,10 @@ extension LedgerSnapshot {
     func nameTable(
         byMonth isByMonth: Bool, withDaysOf sort: NameTable.Sort? = nil
     ) throws(StoreError) -> NameTable? {
-        guard let store = store as? FileEventStore, let sums = try sums(),
-            let names = sums.names(byMonth: isByMonth), try !store.erases(behind: names.seen)
-        else { return nil }
-        var table = try nameTable(names.table, from: sums.position)
-        if let sort {
-            try table?.findLastDays(of: [sort], in: self, months: NameTable.monthsMax)
-        }
-    ///   - withDays: Whether last days are wanted.
-    func nameTable(byMonth isByMonth: Bool, withDays: Bool) throws(StoreError) -> NameTable? {
         guard let store = store as? FileEventStore else { return nil }
         var (table, next) = (NameTable(isByMonth: isByMonth), UInt64(0))
         var seen = try store.head().count
-        if let sums = try store.sums(upTo: count), let names = sums.names(byMonth: isByMonth),
+        if let sums = try sums(), let names = sums.names(byMonth: isByMonth),
             try !store.erases(behind: names.seen)
         {
             (table, next, seen) = (names.table, sums.position, names.seen)
@@ -31,7 +22,9 @@ extension LedgerSnapshot {
             return nil
         }
         guard var found = try nameTable(table, from: next) else { return nil }
-        if withDays { try found.findLastDays(in: self, rounds: NameTable.roundsMax) }
+        if let sort {
+            try found.findLastDays(of: [sort], in: self, months: NameTable.monthsMax)
+        }
         // Text that went meanwhile may have been read before or behind that.
         return try store.erases(behind: seen) ? nil : found
     }

@@ -59,6 +59,22 @@ struct TaskPageTests {
         #expect(!reading.contains("id=\"move\"") && !reading.contains("draggable"))
     }
 
+    /// Looking up and writing 740,000 of them took minutes, at each page.
+    @Test("a rule that began two thousand years ago costs no more than one of some years")
+    func ancient() throws {
+        let site = try TestSite()
+        let line = LineInput(amount: "1", title: "Daily")
+        _ = try AddRepeat.run(
+            AddRepeat.Input(line: line, every: "day", from: "0001-01-01"), in: site.env)
+        let due = try #require(try DueTasks.run(DueTasks.Input(), in: site.env).expected)
+        #expect(due.count == 1_000 && due.last?.day.description == "2026-01-15")
+        for target in ["/", "/tasks"] {
+            let page = site.get(target)
+            #expect(page.status == 200 && page.body.utf8.count < 60_000, "\(target)")
+            #expect(page.body.contains("The last 50 of 10"), "\(target)")
+        }
+    }
+
     @Test("how the number of open tasks went stands behind those that are done")
     func burndown() throws {
         let site = try TestSite()

@@ -116,6 +116,19 @@ extension PageContext {
 
     /// What is expected, and not recorded yet.
     func expectedList(_ rows: [ExpectedRow]) -> HTML {
+        // The last ones: what is late for very long is thought of last.
+        let shown = rows.suffix(PageContext.expectedMax)
+        let list = expectedItems(shown)
+        if shown.count == rows.count { return list }
+        return HTML([
+            list, tag("p", .css("dim")) { "The last \(shown.count) of \(rows.count)." },
+        ])
+    }
+
+    /// How many times of what comes again a list shows.
+    private static let expectedMax = 50
+
+    private func expectedItems(_ rows: ArraySlice<ExpectedRow>) -> HTML {
         tag("ul", .css("list")) {
             for row in rows {
                 tag("li") {

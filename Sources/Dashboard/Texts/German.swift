@@ -219,6 +219,7 @@ enum German {
         "Dropped": "Verworfen",
         "What is to be done": "Was zu tun ist",
         "Due": "Fällig",
+        "The last % of %.": "Die letzten % von %.",
         "Another day": "Anderer Tag",
         "Task: a number, or a word of its title": "Aufgabe: Nummer oder ein Wort des Titels",
         "Due: a day, or none": "Fällig: ein Tag, oder none für keinen",

@@ -29,7 +29,12 @@ package struct ExpectedRow: Codable, Hashable, Sendable {
 }
 
 extension LedgerSnapshot {
-    /// What is expected before a day and not recorded, by day, of one day in the order of the log.
+    /// How many times of each rule are listed, the last ones: of one that began a thousand years
+    /// ago nobody reads all.
+    package static let expectedMax = 1_000
+
+    /// What is expected before a day and not recorded, by day, of one day in the order of the log;
+    /// of each rule at most ``expectedMax``.
     ///
     /// - Parameters:
     ///   - end: The day after the last, not ``Day/max``.
@@ -41,7 +46,9 @@ extension LedgerSnapshot {
     ) throws(StoreError) -> [ExpectedRow] {
         let range = DayRange(start: .min, end: end)
         let rules = try repeatBook().rules
-        return try expected(in: range, of: rules, withSums: withSums).map { rule, day in
+        let times = try expected(
+            in: range, of: rules, withSums: withSums, newest: LedgerSnapshot.expectedMax)
+        return times.map { rule, day in
             let row = RepeatList.Row(rule, next: nil, referenceData)
             return ExpectedRow(
                 rule: rule.id, day: day, late: day < today, kind: row.kind, title: row.title,

@@ -19,18 +19,25 @@ extension LedgerSnapshot {
     /// What is expected on the days of a range that has an end, and not recorded yet, by day, of
     /// one day in the order of the log.
     ///
-    /// - Parameter withSums: Whether sums beside the log are believed where they can be.
+    /// - Parameters:
+    ///   - withSums: Whether sums beside the log are believed where they can be.
+    ///   - newest: How many of each rule are found at most, the last ones; all when left out.
     /// - Complexity: O(*n*) in the days of the rules before the end, each of which is looked up;
-    ///   with sums only those are that were not recorded before.
+    ///   with sums only those are that were not recorded before, and none before the last that is
+    ///   found.
     package func expected(
-        in range: DayRange, of rules: [RepeatRule], withSums: Bool = false
+        in range: DayRange, of rules: [RepeatRule], withSums: Bool = false, newest: Int = .max
     ) throws(StoreError) -> [(rule: RepeatRule, day: Day)] {
         var found: [(rule: RepeatRule, day: Day)] = []
         let known = withSums && !rules.isEmpty ? try summedDays() : [:]
         for rule in rules {
             let own = known[rule.id]
-            for day in rule.days(in: range) where own?.has(day) != true {
-                if try recorded(rule, on: day) == nil { found.append((rule, day)) }
+            var left = newest
+            for day in rule.days(in: range).reversed() where own?.has(day) != true {
+                if left == 0 { break }
+                guard try recorded(rule, on: day) == nil else { continue }
+                found.append((rule, day))
+                left -= 1
             }
         }
         return found.sorted { ($0.day, $0.rule.id) < ($1.day, $1.rule.id) }

@@ -50,17 +50,28 @@ package enum LedgerServe {
             return text.exitCode
         }
         do {
-            try await DashboardServer(dashboard, host: options.listen, port: options.port) {
-                address in
-                put("Open this address in a browser; ^C ends it.\n\n  \(address)\n\n", false)
+            try await DashboardServer(
+                dashboard, host: options.listen, port: options.port, socket: options.socket
+            ) { address in
+                put(welcome(address, options.socket), false)
             }.run()
             return 0
         } catch {
+            let place = options.socket ?? "port \(options.port)"
             put(
-                "ledger serve: cannot listen on port \(options.port): \(error)\n"
+                "ledger serve: cannot listen on \(place): \(error)\n"
                     + "  try: ledger serve\n", true)
             return 3
         }
+    }
+
+    /// What is said once it listens.
+    private static func welcome(_ address: String, _ socket: String?) -> String {
+        guard let socket else {
+            return "Open this address in a browser; ^C ends it.\n\n  \(address)\n\n"
+        }
+        return "It listens on \(socket), for a server in front; ^C ends it.\n\n"
+            + "  curl --unix-socket '\(socket)' '\(address)'\n\n"
     }
 
     /// The dashboard of a session, with what the device keeps for it.

@@ -2,6 +2,8 @@
 package struct ServeOptions: Hashable, Sendable {
     /// Where to listen; 0 for any port that is free.
     package var port = 0
+    /// A socket of this machine to listen on instead, for a server in front; `nil` for none.
+    package var socket: String?
     /// Whether nothing can be recorded.
     package var isReadOnly = false
     /// The ledger's folder; `nil` for that of the variables.
@@ -63,6 +65,7 @@ package struct ServeOptions: Hashable, Sendable {
                     throw Fault(words: "\"\(text)\" is no rate: 1 to 1000000 requests a second")
                 }
                 rate = number
+            case "--socket": socket = try value()
             case "--ledger": folder = try value()
             case "--read-only": isReadOnly = true
             case "--login": isLogin = true
@@ -85,6 +88,7 @@ package struct ServeOptions: Hashable, Sendable {
 
     /// Nobody's password goes over a network in the clear, and nobody gets in over one without.
     private func check() throws(Fault) {
+        try checkSocket()
         let isHere = ListenAddress(listen).isHere
         if isHere && address == nil { return }
         if !isLogin {
@@ -100,13 +104,28 @@ package struct ServeOptions: Hashable, Sendable {
         }
     }
 
+    /// The longest path of a socket that Linux and macOS both take, in bytes.
+    private static let socketBytesMax = 103
+
+    private func checkSocket() throws(Fault) {
+        guard let socket else { return }
+        if port != 0 || listen != "127.0.0.1" {
+            throw Fault(words: "--socket is said instead of --port and --listen")
+        }
+        if socket.isEmpty || socket.utf8.count > ServeOptions.socketBytesMax {
+            throw Fault(
+                words: "the path of a socket has 1 to \(ServeOptions.socketBytesMax) bytes")
+        }
+    }
+
     /// How it is called.
     package static let help = """
         The ledger in a browser, on this machine alone.
 
-        USAGE: ledger serve [--port PORT] [--read-only] [--ledger FOLDER] [--login …]
+        USAGE: ledger serve [--port PORT | --socket PATH] [--read-only] [--ledger FOLDER] [--login …]
 
           --port PORT      where to listen; any free port when left out
+          --socket PATH    a socket to listen on instead, for a server in front
           --read-only      nothing can be recorded from the pages
           --ledger FOLDER  the ledger's folder instead of LEDGER_HOME
           --rate NUMBER    requests that may come each second, and four times as many at once;

@@ -31,6 +31,14 @@ import Testing
         for words in [["--rate"], ["--rate", "0"], ["--rate=-1"], ["--rate", "many"]] {
             #expect(throws: ServeOptions.Fault.self) { try ServeOptions(words) }
         }
+        #expect(try ServeOptions(["--socket", "/run/ledger.sock"]).socket == "/run/ledger.sock")
+        for words in [
+            ["--socket"], ["--socket="], ["--socket", "/a", "--port", "80"],
+            ["--socket", "/a", "--listen", "127.0.0.2"], ["--socket", "/a", "--socket", "/b"],
+            ["--socket", String(repeating: "x", count: 104)],
+        ] {
+            #expect(throws: ServeOptions.Fault.self, "\(words)") { try ServeOptions(words) }
+        }
         for words in [["--port"], ["--port", "65536"], ["--port=-1"], ["--port", "x"], ["now"]] {
             #expect(throws: ServeOptions.Fault.self) { try ServeOptions(words) }
         }

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import socket
+import subprocess
 import time
 import urllib.parse
 
@@ -91,6 +92,49 @@ def attack(site):
     head, body = raw(["HEAD /live HTTP/1.1", host])
     if body or "nosniff" not in head or "default-src 'none'" not in head:
         faults.append(f"the stream: {head!r}")
+    return faults
+
+
+def over_socket(ledger):
+    """What a server that listens on a socket answers there: who has the token, and nobody else."""
+    faults = []
+    place = ledger.folder + ".sock"
+    # One that is left of a server before is no hindrance.
+    with socket.socket(socket.AF_UNIX) as old:
+        old.bind(place)
+    process = subprocess.Popen(
+        [os.path.join(ledger.programs, "ledger-serve"), "--ledger", ledger.folder,
+         "--socket", place], stdout=subprocess.PIPE, text=True, env=ledger.environment)
+    found = None
+    try:
+        for line in process.stdout:
+            if found := re.search(r"http://127\.0\.0\.1:80(/\?token=\w+)", line):
+                break
+        if found is None:
+            return ["over a socket: nothing listens"]
+
+        def ask(target, cookie="", host="localhost"):
+            with socket.socket(socket.AF_UNIX) as link:
+                link.settimeout(20)
+                link.connect(place)
+                link.sendall(f"GET {target} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n"
+                             "Connection: close\r\n\r\n".encode())
+                answer = b""
+                while part := link.recv(65_536):
+                    answer += part
+            return answer.decode()
+
+        entered = ask(found[1])
+        cookie = re.search(r"(?i)set-cookie: ([^;]*)", entered)
+        for what, status, answer in [
+            ("a page", 200, ask("/tasks", cookie[1] if cookie else "")),
+            ("nobody", 401, ask("/tasks")), ("another host", 421, ask("/", host="evil.example")),
+        ]:
+            if not answer.startswith(f"HTTP/1.1 {status} "):
+                faults.append(f"over a socket, {what}: {answer[:40]!r}, not {status}")
+    finally:
+        process.terminate()
+        process.wait()
     return faults
 
 

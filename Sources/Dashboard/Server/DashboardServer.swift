@@ -12,6 +12,7 @@ package struct DashboardServer: Sendable {
     private let dashboard: Dashboard
     private let port: Int
     private let host: String
+    private let socket: String?
     private let started: @Sendable (String) -> Void
 
     /// A server that does not listen yet.
@@ -19,14 +20,16 @@ package struct DashboardServer: Sendable {
     /// - Parameters:
     ///   - host: The address to listen on.
     ///   - port: Where to listen; 0 for any port that is free.
+    ///   - socket: A socket of this machine to listen on instead; `nil` for none.
     ///   - started: Called with the address that lets a browser in.
     package init(
-        _ dashboard: Dashboard, host: String = "127.0.0.1", port: Int,
+        _ dashboard: Dashboard, host: String = "127.0.0.1", port: Int, socket: String? = nil,
         started: @escaping @Sendable (String) -> Void
     ) {
         self.dashboard = dashboard
         self.port = port
         self.host = host
+        self.socket = socket
         self.started = started
     }
 
@@ -37,6 +40,9 @@ package struct DashboardServer: Sendable {
     private static let idleSeconds: Int64 = 60
     private static let headerBytes = 16_384
     private static let headerCount = 100
+
+    /// Of a socket, which has none: who asks by one names no port.
+    private static let usualPort = 80
 
     /// Listens until the process is told to end.
     package func run() async throws {
@@ -51,6 +57,9 @@ package struct DashboardServer: Sendable {
             maxHeaderListSize: DashboardServer.headerBytes,
             maxHeaderFieldCount: DashboardServer.headerCount)
         let configuration = channel
+        let (address, usualPort): (BindAddress, Int) =
+            socket.map { (.unixDomainSocket(path: $0), DashboardServer.usualPort) }
+            ?? (.hostname(host, port: port), 0)
         let keeper = PlaceKeeper(
             most: DashboardServer.connectionsMax,
             mostOfNetwork: DashboardServer.connectionsOfNetworkMax)
@@ -66,12 +75,12 @@ package struct DashboardServer: Sendable {
                     keeper: keeper)
             },
             configuration: ApplicationConfiguration(
-                address: .hostname(host, port: port),
+                address: address,
                 // One more comes in, for which another one goes.
                 availableConnectionsDelegate: MaximumAvailableConnections(
                     2 * DashboardServer.connectionsMax, logger: logger)),
             onServerRunning: { channel in
-                started(dashboard.open(on: channel.localAddress?.port ?? 0))
+                started(dashboard.open(on: channel.localAddress?.port ?? usualPort))
             },
             logger: logger)
         try await application.runService()

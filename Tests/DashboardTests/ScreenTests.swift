@@ -53,6 +53,20 @@ struct ScreenTests {
         #expect(site.get("/reconcile?account=%3Cb%3E").body.contains("role=\"alert\""))
     }
 
+    @Test("entries of an account have what was in it then") func running() throws {
+        let site = try filled()
+        let page = site.get("/entries?q=acct%3AGiro").body
+        #expect(page.contains(">Balance</th>"))
+        // 100 − 10 − 7.50 − 20, the newest first.
+        var rest = page[...]
+        for balance in ["62.50", "82.50", "90.00"] {
+            let place = rest.firstRange(of: "<td class=\"n\">\(balance)</td>")
+            #expect(place != nil, "\(balance)")
+            if let place { rest = rest[place.upperBound...] }
+        }
+        #expect(!site.get("/entries").body.contains(">Balance</th>"))
+    }
+
     /// The id of the box in front of a title.
     private static func tick(_ title: String, in page: String) -> String? {
         guard let place = page.firstRange(of: "· \(title)</span>") else { return nil }

@@ -14,6 +14,8 @@ extension PageContext {
         input.voided = request.query["voided"] != nil
         input.limit = PageContext.rowsMax
         input.skip = skip
+        // Of an account each line has what was in it then.
+        input.balance = request.query["q"]?.contains("acct:") == true ? true : nil
         var list: LineList?
         var problem: ApplicationError?
         do throws(ApplicationError) { list = try call(ListEntries.self, input) } catch {
@@ -85,7 +87,8 @@ extension PageContext {
 
     /// Lines as rows, each of which leads to its history.
     func entryTable(_ rows: [LineRow]) -> HTML {
-        scrolling {
+        let hasBalance = rows.contains { $0.balance != nil }
+        return scrolling {
             tag("table") {
                 tag("thead") {
                     tag("tr") {
@@ -93,14 +96,15 @@ extension PageContext {
                         tag("th", .of("scope", "col")) { "What" }
                         tag("th", .css("wide-only"), .of("scope", "col")) { "Category" }
                         tag("th", .css("n"), .of("scope", "col")) { "Amount" }
+                        if hasBalance { tag("th", .css("n"), .of("scope", "col")) { "Balance" } }
                     }
                 }
-                tag("tbody") { for row in rows { entryRow(row) } }
+                tag("tbody") { for row in rows { entryRow(row, hasBalance: hasBalance) } }
             }
         }
     }
 
-    private func entryRow(_ row: LineRow) -> HTML {
+    private func entryRow(_ row: LineRow, hasBalance: Bool) -> HTML {
         tag("tr") {
             tag("td", .css("day")) { row.day.description }
             tag("td") {
@@ -115,6 +119,7 @@ extension PageContext {
             }
             tag("td", .css("wide-only")) { row.category }
             tag("td", .css("n")) { amount(row) }
+            if hasBalance { tag("td", .css("n")) { row.balance.map(Figure.grouped) ?? "" } }
         }
     }
 

@@ -174,7 +174,9 @@ enum JournalKey {
 
     /// The shares of such a text.
     static func shares(in text: String) -> [(name: String, amount: String)] {
-        text.split(separator: between).map { share in
+        // Hardly any line has some.
+        if text.isEmpty { return [] }
+        return text.split(separator: between).map { share in
             let end = share.lastIndex(of: " ") ?? share.endIndex
             return (
                 String(share[..<end]).replacing(inName, with: between),

@@ -72,8 +72,8 @@ struct TaskwarriorReader {
         let isList = start.take("[")
         let last = pieces.pieces.count - 1
         let (zone, keys) = (zone, keys)
-        var (isSound, bytes) = (true, 0)
-        pieces.read({ piece, index -> [Read]? in
+        var isSound = true
+        let read = { @Sendable (piece: TextPieces.Piece, index: Int) -> [Read]? in
             var json = JSONReader(Array(piece.text), line: piece.linesBefore + 1)
             var (tasks, projects): ([Read], [String: CategoryPath?]) = ([], [:])
             if index == 0, isList { _ = json.take("[") }
@@ -87,14 +87,16 @@ struct TaskwarriorReader {
             }
             if isList, index == last, !json.take("]") { return nil }
             return json.peek() == nil ? tasks : nil
-        }) { found in
+        }
+        pieces.read(read) { found in
             guard let read = found else {
                 isSound = false
                 return false
             }
-            // As many tasks in every byte as in the first pieces.
-            if tasks.pieces == 0 { bytes = pieces.pieces[0].text.count }
-            if bytes > 0, tasks.pieces == 0 { tasks.expect(read.count * (text.count / bytes + 2)) }
+            // As many tasks in every byte as in the first piece.
+            if tasks.pieces == 0, let first = pieces.pieces.first?.text.count {
+                tasks.expect(read.count * (text.count / first + 1))
+            }
             for task in read { add(task, to: &tasks) }
             return true
         }

@@ -11,7 +11,7 @@ struct TodoReader {
     func read(_ text: [UInt8], into tasks: inout TaskImport) {
         let pieces = TextPieces(text[...], bytes: TodoReader.bytesMin) { _ in true }
         let (zone, keys) = (zone, keys)
-        pieces.read({ piece, _ in
+        let read = { @Sendable (piece: TextPieces.Piece, _: Int) -> ([TaskPiece], Int) in
             var (read, comments): ([TaskPiece], Int) = ([], 0)
             var number = piece.linesBefore
             let lines = piece.text.split(omittingEmptySubsequences: false) { $0 == 0x0A }
@@ -27,7 +27,8 @@ struct TodoReader {
                 read.append(made)
             }
             return (read, comments)
-        }) { (read, comments) in
+        }
+        pieces.read(read) { (read, comments) in
             // As many tasks in every byte as in the first piece.
             if tasks.pieces == 0, let first = pieces.pieces.first?.text.count {
                 tasks.expect(read.count * (text.count / first + 1))

@@ -94,7 +94,7 @@ struct JournalImportTests {
                 "2026-04-11 transfer in counterpart 10.37 USD  dollars | c | | | 2",
             ])
         let faults = JournalText.faults("2026-04-09 a\n  expenses:a  1.005 EUR\n  assets:b\n")
-        #expect(faults == ["2 tooPrecise(\"1.005 EUR\")", "3 tooPrecise(\"-1.005 EUR\")"].prefix(1) + [])
+        #expect(faults == ["2 tooPrecise(\"1.005 EUR\")"])
     }
 
     @Test("decimal commas, as a directive says")

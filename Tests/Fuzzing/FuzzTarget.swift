@@ -25,6 +25,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case events
     /// A statement in CSV.
     case csv
+    /// A journal of hledger or beancount.
+    case journal
+    /// Tasks of Taskwarrior, todo.txt or a calendar.
+    case tasks
     /// Amounts, dates, deadlines, periods, queries and paths as people type them.
     case phrase
     /// A time zone file.
@@ -38,7 +42,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .segment, .frames, .framed, .events: 8_192
         case .zone, .settings: 4_096
         case .rows, .section, .keys, .lz4, .proof, .note: 2_048
-        case .csv: 1_024
+        case .csv, .journal, .tasks: 1_024
         case .phrase: 256
         }
     }
@@ -61,6 +65,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .note: try NoteInputs.note(bytes)
         case .events: try EventFileInputs.events(bytes)
         case .csv: try TextInputs.csv(bytes, checks)
+        case .journal: try FileInputs.journal(bytes)
+        case .tasks: try FileInputs.tasks(bytes)
         case .phrase: try TextInputs.phrase(bytes)
         case .zone: TextInputs.zone(bytes)
         case .settings: TextInputs.settings(bytes, checks)
@@ -81,6 +87,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .note: NoteInputs.seeds
         case .events: EventFileInputs.seeds
         case .csv: TextInputs.csvSeeds
+        case .journal: FileInputs.journalSeeds
+        case .tasks: FileInputs.taskSeeds
         case .phrase: TextInputs.phraseSeeds
         case .zone: TextInputs.zoneSeeds
         case .settings: TextInputs.settingsSeeds

@@ -36,22 +36,26 @@ enum FileInputs {
                 + "  expenses:food  1.204,50 EUR  ; size:2\n  ! a  -1.204,50 EUR = -1.204,50 EUR\n",
             "D 1,000.00 EUR\nY 2026\napply account x\n4/9 a\n  in:work  -5 @ 0.9134 USD\n"
                 + "  assets:c\nend apply account\ncomment\n2026-01-01\nend comment\n"
-                + "include other.journal\n2026.4.9 b\n  (budget)  5\n  expenses:\"a\"  5 @@ 6 EUR\n",
+                + "include other.journal\n2026.4.9 b\n  (budget)  5\n"
+                + "  expenses:\"a\"  5 @@ 6 EUR\n",
             "; ledger export hledger: 5 events, root 00\naccount assets:b\n  ; name: b:c\n"
                 + "2026-04-01 opening balance\n  ; ledger-opening: 4\n  assets:b  5 EUR\n"
-                + "  equity:opening balances\n2026-04-02 x\n  ; ledger-id: 3\n  ; shares: A 1 + B 2\n"
+                + "  equity:opening balances\n2026-04-02 x\n  ; ledger-id: 3\n"
+                + "  ; shares: A 1 + B 2\n"
                 + "  expenses:a  3.00 EUR\n  assets:b\n",
         ]
         let beancount: [String] = [
             "option \"operating_currency\" \"EUR\"\n2026-01-01 open Assets:Giro EUR\n"
                 + "pushtag #trip\n2026-01-02 * \"Shop\" \"Tea\" #a ^b\n  note: \"x\"\n"
                 + "  Expenses:Food  5.005 USD @ 0.9134 EUR\n  Assets:Giro\npoptag #trip\n"
-                + "2026-01-03 pad Assets:Giro Equity:Opening\n2026-01-04 balance Assets:Giro 9 EUR\n",
+                + "2026-01-03 pad Assets:Giro Equity:Opening\n"
+                + "2026-01-04 balance Assets:Giro 9 EUR\n",
             "include \"other.beancount\"\n2026-01-02 txn \"a\\\"b\"\n  Income:Work  -(3 + 4) EUR\n"
                 + "  Assets:Stocks  3 HOOL {10.00 EUR}\n2026-01-05 price USD 0.9 EUR\n",
         ]
         var seeds: [[UInt8]] = []
-        for (options, texts) in [(UInt8(0), hledger), (1, beancount), (2, hledger), (3, beancount)] {
+        for (options, texts) in [(UInt8(0), hledger), (1, beancount), (2, hledger), (3, beancount)]
+        {
             for text in texts { seeds.append([options] + Array(text.utf8)) }
         }
         return seeds

@@ -80,6 +80,14 @@ extension RemoteProgram {
         var rest = options
         rest.recover = nil
         try synchronise(env, file, rest)
+        let made = try environment(folder)
+        let shared = try mappingError(
+            RemoteFailure.application, ListDevices.run(ListDevices.Input(), in: made))
+        if !shared.devices.isEmpty, !options.isJSON {
+            put(
+                "Devices sign in this ledger. To record here, too:\n"
+                    + "  ledger device add --name \(file.device) --ledger \(folder)\n", false)
+        }
     }
 
     /// `ledger remote detach`

@@ -25,8 +25,8 @@ extension RemoteProgram {
         /// Commits and events that the server has not.
         let pendingCommits: Int
         let pendingEvents: UInt64
-        /// Commits that are missing here.
-        let behind: Int64
+        /// Commits that are missing here; `null` where the server could not be asked.
+        let behind: Int64?
         /// When both were last the same, in milliseconds; `null` before.
         let syncedAt: Int64?
         let devices: [Device]
@@ -40,7 +40,13 @@ extension RemoteProgram {
     func status(_ options: RemoteOptions) throws(RemoteFailure) {
         let env = try environment(options.folder)
         let file = try remoteFile(env)
-        let following = try following(env, file, options)
+        let following: Following
+        do throws(RemoteFailure) { following = try self.following(env, file, options) } catch {
+            if case .shared(let cause) = error, cause.isPassing {
+                try showPending(env, file, options)
+            }
+            throw error
+        }
         let files = try fileStatus(following.remote, env)
         let status = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let replica = try following.replica()
@@ -68,6 +74,26 @@ extension RemoteProgram {
         show(status, text(status), options)
     }
 
+    /// What is known without the server: what waits here since both were last the same.
+    private func showPending(
+        _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
+    ) throws(RemoteFailure) {
+        let status = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
+            let replica = try Replica(
+                at: "\(env.home.place)/log", secret: { env.home.deviceSecret })
+            return try mappingError(SharedLogError.store) { () throws(StoreError) in
+                let count = try replica.store.head().count
+                let known = min(file.end?.events ?? 0, count)
+                return Status(
+                    address: file.address, ledger: file.ledger, shared: file.end?.seq ?? 0,
+                    pendingCommits: try replica.store.commitCount(from: known),
+                    pendingEvents: count - known, behind: nil, syncedAt: file.syncedAt,
+                    devices: [], encrypted: file.secrecy?.rawValue, files: nil)
+            }
+        }
+        show(status, text(status), options)
+    }
+
     private func text(_ status: Status) -> String {
         var text = "\(status.address), ledger \(status.ledger)\n"
         let pending = commits(Int64(status.pendingCommits))
@@ -75,7 +101,11 @@ extension RemoteProgram {
             status.pendingCommits == 0
             ? "pending  nothing\n"
             : "pending  \(pending) (\(events(status.pendingEvents)))\n"
-        text += status.behind == 0 ? "behind   nothing\n" : "behind   \(commits(status.behind))\n"
+        switch status.behind {
+        case nil: text += "behind   not known, for the server cannot be asked\n"
+        case 0: text += "behind   nothing\n"
+        case let count?: text += "behind   \(commits(count))\n"
+        }
         text += "synced   " + (status.syncedAt.map(moment) ?? "never") + "\n"
         text += status.files?.text ?? ""
         if let encrypted = status.encrypted { text += "hidden   \(encrypted)\n" }
@@ -86,7 +116,7 @@ extension RemoteProgram {
             text += device.hasErased ? "\n" : "; has not confirmed what was erased\n"
         }
         let files = (status.files?.pending ?? 0) + (status.files?.behind ?? 0)
-        if status.pendingCommits > 0 || status.behind > 0 || files > 0 {
+        if let behind = status.behind, status.pendingCommits > 0 || behind > 0 || files > 0 {
             text += "  next: ledger remote sync\n"
         }
         return text

@@ -65,6 +65,7 @@ struct PeerHabitTests {
             ("cf", "report --net"),
             ("aregister cash", "areg cash"),
             ("commodities", "currency"),
+            ("person add Zoe", "people add Zoe"),
             ("report this month vs last month", "report this month --compare"),
             ("3", "show 3"),
             ("task 4", "task show 4"),

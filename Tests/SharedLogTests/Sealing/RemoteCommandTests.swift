@@ -160,6 +160,35 @@ struct RemoteCommandTests {
         }
     }
 
+    @Test("says what waits where the server cannot be asked", .needsServer)
+    func offline() throws {
+        let server = try TestServer()
+        let begin = try run(
+            """
+            set -e
+            ledger init --currency EUR --zone UTC --week-start monday --owner Ada >/dev/null
+            ledger device add --name desk >/dev/null
+            ledger remote add '\(server.address)' --name desk
+            ledger remote sync
+            ledger add 3.50 Bread -c food --new >/dev/null
+            ledger remote clone '\(server.address)' other --name laptop
+            """)
+        #expect(begin.code == 0, "\(begin.errors)")
+        // A new copy says what it takes to record in it.
+        #expect(begin.output.contains("ledger device add --name laptop --ledger other"))
+        try server.run("stop")
+        let alone = try run("ledger remote status; echo $?")
+        for words in ["pending  1 commit (", "behind   not known", "\n3\n"] {
+            #expect(alone.output.contains(words), "\(words) in \(alone.output)")
+        }
+        #expect(alone.errors.contains("cannot be reached; what is recorded here waits"))
+        let json = try run("ledger remote status --format json 2>/dev/null")
+        #expect(json.code == 3 && json.output.contains("\"pendingEvents\":"), "\(json.output)")
+        try server.run("start")
+        #expect(try run("ledger remote sync && ledger remote status").code == 0)
+        try server.run("remove")
+    }
+
     @Test("shows what others record within some seconds", .needsServer)
     func follows() throws {
         let address = try #require(TestServer.shared).address

@@ -94,13 +94,16 @@ struct RootCommand: ParsableCommand {
         "edit": ["amend"], "files": ["info"], "incomestatement": ["report --net"],
         "modify": ["amend"], "overdue": ["due"],
         "new": ["add"], "project": ["task list --all"],
+        "edit": ["amend"], "incomestatement": ["report --net"],
+        "member": ["people"], "modify": ["amend"], "overdue": ["due"],
+        "new": ["add"], "person": ["people"], "persons": ["people"], "project": ["task list --all"],
         "projects": ["task list --all"],
         "remove": ["void"], "rename": ["category rename", "account edit"],
         "reset": ["undo"], "revert": ["undo"],
         "rm": ["void"], "start": ["init", "task start"],
         "status": ["info", "doctor"],
         "summary": ["report -M"], "todo": ["task"], "todos": ["task"], "update": ["amend"],
-        "users": ["people"],
+        "user": ["people"], "users": ["people"],
     ]
 
     /// What someone may have meant by a word that is no command, the likeliest first.

@@ -30,6 +30,21 @@ extension Environment {
         }
     }
 
+    /// Refuses an account that is typed for all rows of a file, would be new, and whose name is
+    /// likely to be a slip for a known one.
+    func refuseSlip(
+        ofAccount typed: String, for survey: FileSurvey, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        let name = String(typed.hasPrefix("=") ? typed.dropFirst() : typed[...])
+        let isOfAll = survey.accounts.contains { $0.name == name }
+        if grant?.reads == false || !isOfAll { return }
+        if snapshot.referenceData.account(named: name) != nil { return }
+        let names = snapshot.referenceData.accounts.map(\.facts.name)
+        if let near = meant(by: name, among: names) {
+            throw .decision(.similarAccount(name, near: near))
+        }
+    }
+
     /// Refuses a person who would be new and whose name is likely to be a slip for a known one.
     func refuseSlip(
         ofPerson name: String, in snapshot: LedgerSnapshot

@@ -101,6 +101,22 @@ struct AskedFirstTests {
         #expect(done.output.contains("left out       1"))
     }
 
+    @Test("an account that is spelt nearly as a known one is asked about") func nearAccount() throws
+    {
+        let runner = try ledger("Date,Name,Amount/2026-02-01,A,5")
+        #expect(try runner.shell("ledger add 1 Tea -a Giro").code == 0)
+        for account in ["giroo", "=giroo"] {
+            let asked = try runner.shell("ledger import f.csv -a \(account)")
+            let right = account.replacing("giroo", with: "Giro")
+            #expect(asked.code != 0, "\(asked.output)")
+            #expect(
+                asked.errors.contains("  try: ledger import f.csv -a \(right)\n"), "\(asked.errors)"
+            )
+        }
+        let meant = try runner.shell("ledger import f.csv -a giroo --new")
+        #expect(meant.code == 0 && meant.output.contains("opened the account giroo"))
+    }
+
     @Test("of words that are not known nothing is claimed") func unknownWords() throws {
         for (word, said) in [("Denied", "says that some"), ("Sent", "what may mean that")] {
             let runner = try ledger(

@@ -26,6 +26,8 @@ package enum ImportCSV: KeyedEndpoint {
         /// Whether rows without a category get that of earlier lines of the same payee or text;
         /// `nil` for yes.
         package var learns: Bool?
+        /// As in ``AddEntry/Input/refusesSlips``, of the account of all rows.
+        package var refusesSlips: Bool?
 
         /// A request.
         package init(
@@ -151,6 +153,9 @@ package enum ImportCSV: KeyedEndpoint {
                         liabilities: journal?.liabilities ?? [])
                 }
                 read = (rows, survey)
+                if input.refusesSlips == true, let typed = options.account {
+                    try env.refuseSlip(ofAccount: typed, for: survey, in: snapshot)
+                }
                 var new = try ImportRun(
                     rows, survey, snapshot, input.proposals ?? .list,
                     fileName: input.fileName ?? "",

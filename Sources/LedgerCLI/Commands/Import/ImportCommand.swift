@@ -86,6 +86,9 @@ struct ImportCommand: CorrectingCommand {
         help: "Leave rows without a category so; else they get that of earlier entries.")
     var learnsNothing = false
 
+    @Flag(name: .customLong("new"), help: "The account is new, though one is spelt nearly so.")
+    var isNew = false
+
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -96,7 +99,7 @@ struct ImportCommand: CorrectingCommand {
         }
         let isPlain =
             columns.options == CSVImportOptions() && profile == nil && savedProfile == nil
-            && changes == nil && !skipsRefused && !learnsNothing && writing.key == nil
+            && changes == nil && !skipsRefused && !learnsNothing && !isNew && writing.key == nil
         if events != nil, !isPlain {
             throw ValidationError("a file of events takes no options but --dry-run")
         }
@@ -105,11 +108,12 @@ struct ImportCommand: CorrectingCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         if let events { return try make(of: events, in: context) }
         let name = path == "-" ? nil : path.split(separator: "/").last.map(String.init)
-        let input = ImportCSV.Input(
+        var input = ImportCSV.Input(
             path: path, fileName: name, options: columns.options,
             profile: profile.map(Arguments.plain), saveProfile: savedProfile.map(Arguments.plain),
             proposals: changes, skipsRefused: skipsRefused ? true : nil,
             learns: learnsNothing ? false : nil)
+        input.refusesSlips = isNew ? nil : true
         let done: ImportCSV.Output
         do throws(CommandFailure) {
             done = try context.call(ImportCSV.self, input)

@@ -184,7 +184,8 @@ extension Explanation {
     private static func tries(_ suggestion: String, for name: String) -> [Try] {
         let words = suggestion.split(separator: " ").map(String.init)
         if words.first != "ledger" { return [.replacingRun([name], words)] }
-        return ["task", "tasks", "export"].map { .replacingRun([$0, name], Array(words.dropFirst())) }
+        let meant = Array(words.dropFirst())
+        return ["task", "tasks", "export"].map { .replacingRun([$0, name], meant) }
     }
 
     /// `bal -M food` and `register -M food` of other programs, which are reports, and `repeat add

@@ -3,7 +3,7 @@ import Testing
 
 /// The tables of a day's work on a narrow screen and on a wide one, in colour and without.
 @Suite("Tables at 80 and at 200 columns")
-struct ScreenTests {
+struct ScreenWidthTests {
     private static let commands = [
         "ledger today", "ledger report -M --by category", "ledger report --by category --tree -%",
         "ledger report -M --by category -1 -A -T -S -p 2025-06..2026-05 -E",

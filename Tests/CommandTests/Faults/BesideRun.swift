@@ -49,6 +49,9 @@ final class BesideRun: Sendable {
     let runner: CommandRunner
     let state = Mutex(State())
     let end: ContinuousClock.Instant
+    /// How many milliseconds somebody rests at most; in a short run, beside which other tests want
+    /// the cores, longer.
+    private let restMax: Int
     /// Before this moment nobody is killed, so that whatever looks wrong is.
     let calmEnd: ContinuousClock.Instant
 
@@ -56,6 +59,7 @@ final class BesideRun: Sendable {
         self.runner = runner
         end = .now + .seconds(seconds)
         calmEnd = .now + .seconds(seconds / 3)
+        restMax = seconds > 60 ? 200 : 800
     }
 
     /// Runs everything to its end, on threads of its own.
@@ -72,7 +76,7 @@ final class BesideRun: Sendable {
                 while ContinuousClock.now < end {
                     turn(kind, &random)
                     // Nobody types without a pause.
-                    Thread.sleep(forTimeInterval: Double(random.below(200)) / 1_000)
+                    Thread.sleep(forTimeInterval: Double(random.below(restMax)) / 1_000)
                 }
                 group.leave()
             }

@@ -21,8 +21,8 @@ struct FaultTests {
         print(result.output)
     }
 
-    @Test("every 43rd fault is survived") func slice() throws {
-        try run("--every 43", atLeast: 70)
+    @Test("every 86th fault is survived") func slice() throws {
+        try run("--every 86", atLeast: 35)
     }
 
     @Test("an erasure is not done, or is finished by what the error says") func erasures() throws {

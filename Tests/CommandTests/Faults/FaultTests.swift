@@ -22,7 +22,7 @@ struct FaultTests {
     }
 
     @Test("every 86th fault is survived") func slice() throws {
-        try run("--every 86", atLeast: 35)
+        try run("--every 86", atLeast: 70)
     }
 
     @Test("an erasure is not done, or is finished by what the error says") func erasures() throws {

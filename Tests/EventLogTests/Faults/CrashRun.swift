@@ -209,6 +209,20 @@ struct CrashRun {
         return found.withoutSalt == row && !(erased.contains(position) && row.hasText)
     }
 
+    /// The same of as many events; a loop, for it runs more often than anything else here.
+    private func areSame(
+        _ events: ArraySlice<(CommitHeader, Row)>, as rows: [Row], from first: UInt64
+    ) -> Bool {
+        guard events.count == rows.count else { return false }
+        var index = 0
+        while index < rows.count {
+            let found = events[events.startIndex + index].1
+            guard isSame(found, as: rows[index], at: first + UInt64(index)) else { return false }
+            index += 1
+        }
+        return true
+    }
+
     /// Holds the copy against the log: what somebody was told is whole is there, and says the same.
     private func lookAtBackup() throws {
         let copy: Log
@@ -266,14 +280,10 @@ struct CrashRun {
             }
             if attempt.isAcknowledged { kept.removeAll { !$0.isFound } }
             let events = rest.prefix { $0.0.id == next.0.id }
-            let positions = position..<(position + UInt64(events.count))
-            position = positions.upperBound
-            let isSame = zip(zip(events, attempt.rows), positions).allSatisfy { pair, position in
-                self.isSame(pair.0.1, as: pair.1, at: position)
-            }
-            guard isSame, events.count == attempt.rows.count else {
+            guard areSame(events, as: attempt.rows, from: position) else {
                 throw Failure(description: "changed or in part: commit \(attempt.commit)")
             }
+            position += UInt64(events.count)
             rest = rest.dropFirst(events.count)
             kept.append((attempt, true))
         }

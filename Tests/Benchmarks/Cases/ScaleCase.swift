@@ -20,6 +20,7 @@ package enum ScaleCase: BenchCase {
         ("due", ["due"], true),
         ("tasks", ["task", "list"], true),
         ("find", ["find", "zanzibar"], true),
+        ("stats", ["stats"], true),
     ]
 
     package static func run(in world: World) throws -> CaseResult {

@@ -54,6 +54,10 @@ struct NameSumsTests {
                 by: ReportGrouping([try #require(groupings.randomElement(using: &random))]),
                 query: query)
             let now = Day(daysSince1970: 20_100)
+            let (stats, quickStats) = (
+                try snapshot.stats(on: now), try snapshot.stats(on: now, withSums: true)
+            )
+            #expect(quickStats == stats, "\(note), as of \(count)")
             let plain = try snapshot.report(asked, now: now)
             let quick = try snapshot.report(asked, now: now, withSums: true)
             #expect(quick == plain, "\(note), as of \(count): \(asked)")

@@ -16,6 +16,8 @@ package enum ShowStats: Endpoint {
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
-        return try mappingError(ApplicationError.store, snapshot.stats(on: today.day))
+        return try mappingError(
+            ApplicationError.store,
+            snapshot.stats(on: today.day, withSums: env.hashed == false))
     }
 }

@@ -49,10 +49,14 @@ package struct BookStats: Codable, Hashable, Sendable {
 extension LedgerSnapshot {
     /// What the book holds, in numbers.
     ///
-    /// - Parameter today: The day in the ledger's zone.
-    /// - Complexity: O(*n*) in the events; in memory are the names, one bit an event and a number a
-    ///   day.
-    package func stats(on today: Day) throws(StoreError) -> BookStats {
+    /// - Parameters:
+    ///   - today: The day in the ledger's zone.
+    ///   - withSums: Whether sums beside the log are believed where they can be.
+    /// - Complexity: O(*n*) in the events, with sums in their numbers only; in memory are the names,
+    ///   one bit an event and a number a day.
+    package func stats(
+        on today: Day, withSums: Bool = false
+    ) throws(StoreError) -> BookStats {
         let counts = try entryDays()
         let days = counts.days.filter { $0.value != 0 }
         let entries = days.values.reduce(0, +)
@@ -63,7 +67,8 @@ extension LedgerSnapshot {
         let (first, last) = (days.keys.min(), days.keys.max())
         var span = 0
         if let first, let last { span = first.days(until: last) + 1 }
-        let names = try nameCounts()
+        let summed = withSums ? try summedNameCounts() : nil
+        let names = if let summed { summed } else { try nameCounts() }
         let balances = try balances()
         let accounts = referenceData.accounts
         let currencies = accounts.flatMap { balances.currencies(of: $0.position) }.map(\.code)
@@ -109,11 +114,32 @@ extension LedgerSnapshot {
         return (days, lines)
     }
 
-    /// How many names live lines have.
-    private func nameCounts() throws(StoreError) -> (
+    private typealias NameCounts = (
         categories: Int, payees: Int, tags: Int, currencies: Set<String>
     ) {
         if let found = try countedNames() { return found }
+    )
+
+    /// How many names live lines have, by sums beside the log; `nil` where they cannot tell it.
+    private func summedNameCounts() throws(StoreError) -> NameCounts? {
+        let all = LineQuery()
+        guard let payees = try summedNames(.payee, of: all),
+            let tags = try summedNames(.tag, of: all),
+            let cells = try summedCells(for: ReportParameters(by: .category(depth: nil)))
+        else { return nil }
+        var lines = [Int64](repeating: 0, count: cells.groups.count)
+        cells.forEachRow { _, row in row.forEachCell { lines[$0] += $1.count } }
+        var (categories, currencies) = (Set<String>(), Set<String>())
+        for (group, count) in zip(cells.groups, lines) where count > 0 {
+            currencies.insert(group.currency.code)
+            if let path = group.category { categories.insert(referenceData.renamed(path).text) }
+        }
+        let named = Set(payees.keys.map(\.name)).subtracting([""])
+        return (categories.count, named.count, Set(tags.keys.map(\.name)).count, currencies)
+    }
+
+    /// How many names live lines have.
+    private func nameCounts() throws(StoreError) -> NameCounts {
         var (categories, payees, tags, currencies) = (
             Set<String>(), Set<String>(), Set<String>(), Set<String>()
         )

@@ -12,6 +12,8 @@ package enum ScaleCase: BenchCase {
     private static let commands: [(name: String, words: [String], isSlow: Bool)] = [
         ("report", ["report", "-M"], false),
         ("category", ["report", "-M", "--by", "category"], false),
+        ("history", ["history", "2"], false),
+        ("undo", ["undo", "--dry-run"], false),
         ("payee", ["report", "--by", "payee"], true),
         ("tag", ["report", "--by", "tag"], true),
         ("payees", ["payees"], true),

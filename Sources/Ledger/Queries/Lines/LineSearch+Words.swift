@@ -21,7 +21,9 @@ extension LineSearch {
     /// - Returns: Whether it could; else the search is as it was.
     mutating func findOfWords() throws(StoreError) -> Bool {
         guard !filter.everyVersion, !filter.withVoided, matcher.commitTests.isEmpty,
-            !matcher.needles.contains(where: { $0.places.contains(.payer) })
+            !matcher.needles.contains(where: {
+                $0.places.contains(.payer) || $0.pattern == .something
+            })
         else { return false }
         var best: (sought: Sought, spans: [Range<UInt64>], size: UInt64)?
         for sought in matcher.clauses.compactMap(sought) where !isRenamed(sought) {

@@ -116,8 +116,6 @@ extension LedgerSnapshot {
 
     private typealias NameCounts = (
         categories: Int, payees: Int, tags: Int, currencies: Set<String>
-    ) {
-        if let found = try countedNames() { return found }
     )
 
     /// How many names live lines have, by sums beside the log; `nil` where they cannot tell it.
@@ -140,6 +138,7 @@ extension LedgerSnapshot {
 
     /// How many names live lines have.
     private func nameCounts() throws(StoreError) -> NameCounts {
+        if let found = try countedNames() { return found }
         var (categories, payees, tags, currencies) = (
             Set<String>(), Set<String>(), Set<String>(), Set<String>()
         )
@@ -155,9 +154,7 @@ extension LedgerSnapshot {
     }
 
     /// The same, of columns; `nil` where the lines themselves have to be asked.
-    private func countedNames() throws(StoreError) -> (
-        categories: Int, payees: Int, tags: Int, currencies: Set<String>
-    )? {
+    private func countedNames() throws(StoreError) -> NameCounts? {
         guard let table = try nameTable(NameTable(isByMonth: false), from: 0),
             let found = try categories(of: LineQuery(), withSums: false)
         else { return nil }

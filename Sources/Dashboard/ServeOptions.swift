@@ -122,7 +122,8 @@ package struct ServeOptions: Hashable, Sendable {
     package static let help = """
         The ledger in a browser, on this machine alone.
 
-        USAGE: ledger serve [--port PORT | --socket PATH] [--read-only] [--ledger FOLDER] [--login …]
+        USAGE: ledger serve [--port PORT | --socket PATH] [--read-only] [--ledger FOLDER]
+                            [--login …]
 
           --port PORT      where to listen; any free port when left out
           --socket PATH    a socket to listen on instead, for a server in front

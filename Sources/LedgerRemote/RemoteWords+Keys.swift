@@ -52,9 +52,9 @@ extension RemoteWords {
 
     /// What is said of a row among the changes of members that does not count.
     static func stray(_ number: Int) -> String {
-        "ledger remote: change \(number) of the members was made by nobody who was one, and does not "
-            + "count\n  try: psql ADDRESS -c \"DELETE FROM ledger.keyring WHERE number = \(number) AND "
-            + "ledger = 'LEDGER'\"   as the owner of the tables\n"
+        "ledger remote: change \(number) of the members was made by nobody who was one, and does "
+            + "not count\n  try: psql ADDRESS -c \"DELETE FROM ledger.keyring WHERE number = "
+            + "\(number) AND ledger = 'LEDGER'\"   as the owner of the tables\n"
     }
 
     /// The words for keys that cannot be used.

@@ -150,8 +150,8 @@ package final class RemoteLog: Sendable {
 
     /// The commits behind one, as many as fit well into memory, one at least; none at the end.
     ///
-    /// - Parameter leavingBadTexts: Whether a commit whose texts were sealed otherwise comes without
-    ///   them.
+    /// - Parameter leavingBadTexts: Whether a commit whose texts were sealed otherwise comes
+    ///   without them.
     package func page(
         behind seq: Int64, leavingBadTexts: Bool = false
     ) throws(SharedLogError) -> [RemoteCommit] {

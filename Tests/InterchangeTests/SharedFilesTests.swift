@@ -113,6 +113,7 @@ struct SharedFilesTests {
     /// Real files, damaged in a few places, are read or refused, twice in the same way.
     @Test(
         "damaged files of tasks",
+        .enabled(if: SharedData.has(calendars) && SharedData.has(demo), "no files of tasks"),
         arguments: [
             ("vtodo-radicale/radicale/tests/static/event_multiple.ics", TaskFormat.calendar),
             ("vtodo-radicale/radicale/tests/static/todo9.ics", .calendar),
@@ -121,23 +122,25 @@ struct SharedFilesTests {
             (demo, .taskwarrior), ("todotxt-topydo-data/data/ListCommand_50_items.txt", .todo),
         ])
     func damagedTasks(_ path: String, _ format: TaskFormat) throws {
-        guard let bytes = SharedData.bytes(path) else { return }
+        let bytes = try #require(SharedData.bytes(path))
         #expect(TaskTexts.isSound(bytes, format, seed: 21, rounds: 400))
     }
 
     @Test(
         "damaged statements",
+        .enabled(if: SharedData.has(statements), "no csv-csv2ofx-dialects in ../shared/data"),
         arguments: [
             "converted/default.ofx", "converted/mint.ofx", "converted/outbank.ofx",
             "converted/default.qif", "converted/mint.qif", "example/investment_example.qif",
         ])
     func damagedStatements(_ name: String) throws {
-        guard let bytes = SharedData.bytes("\(SharedFilesTests.statements)/\(name)") else { return }
+        let bytes = try #require(SharedData.bytes("\(SharedFilesTests.statements)/\(name)"))
         #expect(isSound(bytes, seed: 22, rounds: 400))
     }
 
     @Test(
         "damaged journals",
+        .enabled(if: SharedData.has("journal-hledger-examples"), "no journals in ../shared/data"),
         arguments: [
             ("journal-hledger-examples/sample.journal", JournalForm.hledger),
             ("journal-hledger-examples/quickstart.journal", .hledger),
@@ -147,7 +150,7 @@ struct SharedFilesTests {
             ("journal-paisa-3formats/tests/fixture/eur/main.ledger", .hledger),
         ])
     func damagedJournals(_ path: String, _ form: JournalForm) throws {
-        guard let bytes = SharedData.bytes(path) else { return }
+        let bytes = try #require(SharedData.bytes(path))
         var random = SeededRandom(seed: 23)
         let marks = Array("\n\t ;:@={}()[]\"*!~.,-0".utf8)
         for _ in 0..<200 {

@@ -52,7 +52,8 @@ package struct LedgerFile: Sendable {
             path.hasPrefix("log/") && Log.isTail(String(path.dropFirst(4)))
         },
         LedgerFile(
-            words: "`log/….sums`, what events come to, with payees, tags and tasks",
+            words: "`log/….sums`, what events come to, with payees, tags, tasks and filters of "
+                + "words",
             fate: .removed
         ) { path in
             path.hasPrefix("log/") && SumFile.position(String(path.dropFirst(4))) != nil

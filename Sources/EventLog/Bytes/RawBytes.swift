@@ -59,7 +59,8 @@ package enum RawBytes {
         }
     }
 
-    /// Offsets of `width` bytes (0, 1, 2 or 4), cut to the width of codes, added to a base, wrapping; the base for width 0.
+    /// Offsets of `width` bytes (0, 1, 2 or 4), cut to the width of codes, added to a base,
+    /// wrapping; the base for width 0.
     ///
     /// - Precondition: The range lies in the bytes and has `count` integers.
     static func codes<Code: FixedWidthInteger & UnsignedInteger>(

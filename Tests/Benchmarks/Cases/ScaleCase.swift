@@ -6,7 +6,7 @@ internal import Ledger
 package enum ScaleCase: BenchCase {
     package static let name = "scale"
     package static let summary =
-        "reports, names, tasks and words at 1 M, 10 M events, with sums and without; 100 M by --huge"
+        "reports, names, tasks, words at 1 M, 10 M events, with sums and without; 100 M by --huge"
 
     /// Those that look at every line without sums are measured once then, by the clock.
     private static let commands: [(name: String, words: [String], isSlow: Bool)] = [

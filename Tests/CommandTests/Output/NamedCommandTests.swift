@@ -1,7 +1,7 @@
 import Support
 import Testing
 
-/// Commands that are found by their names are those of the help, each by the name that it has there.
+/// Commands that are found by their names are those of the help, each by the name it has there.
 @Suite("Commands found by name")
 struct NamedCommandTests {
     private static let folder = "Sources/LedgerCLI/Commands/Ledger"

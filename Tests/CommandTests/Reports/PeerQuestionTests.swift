@@ -144,7 +144,7 @@ struct PeerQuestionTests {
         }
         #expect(
             differing.isEmpty,
-            "\(question.ours): \(differing.sorted().prefix(5)), \(differing.count) of \(found.count)"
+            "\(question.ours): \(differing.sorted().prefix(5)) of \(found.count)"
         )
     }
 

@@ -52,8 +52,8 @@ extension LedgerSnapshot {
     /// - Parameters:
     ///   - today: The day in the ledger's zone.
     ///   - withSums: Whether sums beside the log are believed where they can be.
-    /// - Complexity: O(*n*) in the events, with sums in their numbers only; in memory are the names,
-    ///   one bit an event and a number a day.
+    /// - Complexity: O(*n*) in the events, with sums in their numbers only; in memory are the
+    ///   names, one bit an event and a number a day.
     package func stats(
         on today: Day, withSums: Bool = false
     ) throws(StoreError) -> BookStats {

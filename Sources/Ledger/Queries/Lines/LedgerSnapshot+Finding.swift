@@ -26,8 +26,8 @@ extension LedgerSnapshot {
     ///
     /// - Parameter word: Letters and digits; of several words, all must occur. Nothing is found for
     ///   text without any.
-    /// - Complexity: O(*n*) in the titles; where filters of words lie beside the log, in those of the
-    ///   files of the log that may have the longest word.
+    /// - Complexity: O(*n*) in the titles; where filters of words lie beside the log, in those of
+    ///   the files of the log that may have the longest word.
     package func find(_ word: String) throws(StoreError) -> [Candidate] {
         let wanted = Words.folded(word)
         guard !wanted.isEmpty else { return [] }

@@ -77,8 +77,9 @@ extension LedgerSnapshot {
     func categories(
         of query: LineQuery, withSums: Bool
     ) throws(StoreError) -> [NameKey: NameTotal]? {
+        // Last days are told of days only.
         let parameters = ReportParameters(
-            range: LineMatcher(query).days, by: .category(depth: nil), query: query)
+            period: .daily, range: LineMatcher(query).days, by: .category(depth: nil), query: query)
         guard isAboutKeys(parameters) else { return nil }
         let summed = withSums ? try summedCells(for: parameters) : nil
         let cells: any SpendingCells = if let summed { summed } else { try cells(for: parameters) }

@@ -60,7 +60,7 @@ struct ScreenTests {
         // 100 − 10 − 7.50 − 20, the newest first.
         var rest = page[...]
         for balance in ["62.50", "82.50", "90.00"] {
-            let place = rest.firstRange(of: "<td class=\"n\">\(balance)</td>")
+            let place = rest.firstRange(of: "<td class=\"n wide-only\">\(balance)</td>")
             #expect(place != nil, "\(balance)")
             if let place { rest = rest[place.upperBound...] }
         }

@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-10.css"
+    static let path = "/style-11.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-10.css")
+    static let link = Link("/style-11.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -171,6 +171,7 @@ enum Stylesheet {
         """
 
     private static let narrow = """
+        .narrow-only { display: none; }
         @media (max-width: 760px) {
         .frame { display: block; }
         .side { padding: 8px 16px 0; border: 0; border-bottom: 1px solid var(--line); }
@@ -184,7 +185,7 @@ enum Stylesheet {
         align-items: baseline; }
         .big { font-size: 24px; } .tiles .more { grid-column: 1 / -1; }
         .day-row { display: block; } .day-row.empty { display: flex; }
-        .wide-only { display: none; } th, td { padding: 8px; } }
+        .wide-only { display: none; } .narrow-only { display: block; } th, td { padding: 8px; } }
         @media print {
         .side, form, dialog, details:not([open]), .note, .skip,
         .actions { display: none; } .frame { display: block; }

@@ -96,7 +96,9 @@ extension PageContext {
                         tag("th", .of("scope", "col")) { "What" }
                         tag("th", .css("wide-only"), .of("scope", "col")) { "Category" }
                         tag("th", .css("n"), .of("scope", "col")) { "Amount" }
-                        if hasBalance { tag("th", .css("n"), .of("scope", "col")) { "Balance" } }
+                        if hasBalance {
+                            tag("th", .css("n wide-only"), .of("scope", "col")) { "Balance" }
+                        }
                     }
                 }
                 tag("tbody") { for row in rows { entryRow(row, hasBalance: hasBalance) } }
@@ -118,8 +120,13 @@ extension PageContext {
                 if !row.account.isEmpty { tag("div", .css("dim")) { row.account } }
             }
             tag("td", .css("wide-only")) { row.category }
-            tag("td", .css("n")) { amount(row) }
-            if hasBalance { tag("td", .css("n")) { row.balance.map(Figure.grouped) ?? "" } }
+            let balance = row.balance.map(Figure.grouped) ?? ""
+            tag("td", .css("n")) {
+                amount(row)
+                // A phone has no room for one more column.
+                if hasBalance { tag("div", .css("dim narrow-only")) { balance } }
+            }
+            if hasBalance { tag("td", .css("n wide-only")) { balance } }
         }
     }
 

@@ -11,15 +11,17 @@ struct ErasureWatch: Sendable {
     /// The same of persons, the text of whose commits goes.
     private var recorders: [UInt64: UInt64] = [:]
 
-    /// Remembers the erasures of a commit.
+    /// Remembers the erasures of a commit; what was looked ahead at may come again in its turn.
     mutating func note(_ rows: [Row], from first: UInt64) {
         for (index, row) in rows.enumerated() where row.type == EventType.textErased.rawValue {
             guard let target = row[.erased]?.integer.flatMap(UInt64.init(exactly:)) else {
                 continue
             }
             let position = first + UInt64(index)
-            things[target] = position
-            if row[.isRecorder] != nil { recorders[target] = position }
+            things[target] = max(things[target] ?? 0, position)
+            if row[.isRecorder] != nil {
+                recorders[target] = max(recorders[target] ?? 0, position)
+            }
         }
     }
 

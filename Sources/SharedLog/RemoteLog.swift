@@ -152,6 +152,8 @@ package final class RemoteLog: Sendable {
     ///
     /// - Parameter leavingBadTexts: Whether a commit whose texts were sealed otherwise comes
     ///   without them.
+    /// - Parameter leavingBadTexts: Whether a commit whose texts were sealed otherwise comes with
+    ///   nothing in their place, which cannot be unpacked.
     package func page(
         behind seq: Int64, leavingBadTexts: Bool = false
     ) throws(SharedLogError) -> [RemoteCommit] {

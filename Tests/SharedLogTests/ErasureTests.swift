@@ -154,4 +154,30 @@ struct ErasureTests {
         _ = try replica.pull(from: remote, behind: 0)
         #expect(try replica.store.head().root == source.head().root)
     }
+
+    @Test("what was erased twice, and changed between, is found by the later erasure")
+    func twice() throws {
+        let source = try StoreKind.memoryStore()
+        let facts = PersonFacts(name: "Ada")
+        let events: [Event] = [
+            .personAdded(PersonAdded(name: "Ada")),
+            .textErased(TextErased(target: .position(0))),
+            .personChanged(
+                PersonChanged(target: .position(0), previous: .position(0), facts: facts)),
+            .textErased(TextErased(target: .position(0))),
+        ]
+        for event in events {
+            let time = Timestamp(millisecondsSince1970: 1_000)
+            let commit = NewCommit(id: .random(), recordedAt: time, events: [event])
+            _ = try source.append(commit, expecting: nil)
+        }
+        try source.eraseText(at: [0, 2])
+        let remote = try server.remote(.random())
+        _ = try remote.insert(try RemoteCommit.all(of: source))
+        let folder = Folder()
+        let id = try #require(remote.id)
+        let replica = try Replica(at: "\(folder.path)/log", creating: id, secret: { nil })
+        _ = try replica.pull(from: remote, behind: 0)
+        #expect(try replica.store.head().root == source.head().root)
+    }
 }

@@ -170,7 +170,8 @@ extension RemoteLog {
 
     /// Commits as they were sealed.
     ///
-    /// - Parameter leavingBadTexts: Whether one whose texts cannot be opened comes without them.
+    /// - Parameter leavingBadTexts: Whether one whose texts cannot be opened comes all the same, with
+    ///   nothing in their place, which no texts are: it is told from one that never had any.
     func opened(
         _ commits: [RemoteCommit], leavingBadTexts: Bool = false
     ) throws(SharedLogError) -> [RemoteCommit] {
@@ -185,7 +186,7 @@ extension RemoteLog {
         for commit in commits {
             do throws(SharedLogError) { opened.append(try cipher.opened(commit)) } catch {
                 if leavingBadTexts, let rest = try? cipher.opened(commit.withoutTexts) {
-                    opened.append(rest)
+                    opened.append(rest.with(texts: []))
                     continue
                 }
                 // What comes before one that does not hold is taken.

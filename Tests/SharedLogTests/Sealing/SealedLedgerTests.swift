@@ -301,9 +301,12 @@ struct SealedLedgerTests {
         #expect(rest.strayKeys == [2, 3, 6])
         #expect(try rest.keyring()?.members.map(\.name) == ["first"])
         #expect(try rest.keyring()?.entries.count == 3)
-        #expect(isShutOut { try second.sync() })
+        // What is recorded from then on nobody opens who was removed.
         try first.add("Salt")
         try first.sync()
+        #expect(isShutOut { try second.sync() })
+        #expect(try second.titles() == ["Bread", "Milk"])
+        #expect(try Device(of: first, secret: first.secret).titles() == first.titles())
     }
 
     @Test("a ledger that is followed in plain stays so, whatever is put there")
@@ -317,11 +320,18 @@ struct SealedLedgerTests {
         try remote.unlock(by: nil, known: [])
         try remote.change(
             to: Keyring.begun(name, .all, [Keyring.Member(name: "di", key: own.key)], by: own))
+        try first.add("Milk")
+        // Who did not say that it is in plain would be shut out.
         #expect(isShutOut { _ = try first.sync() })
         let followed = try server.remote(first.id)
         try followed.unlock(by: nil, known: [], isPlain: true)
         #expect(followed.strayKeys == [1])
         #expect(try followed.keyring() == nil)
-        #expect(try followed.page(behind: 0).isEmpty == false)
+        let following = Following(followed, folder: "\(first.home)/log", secret: { nil })
+        let outcome = try following.synchronise(
+            since: first.mark,
+            merging: Following.Merging(in: "\(first.folder)/x", clear: {}, merge: { _ in }))
+        #expect(outcome.pushed == 1)
+        #expect(try followed.page(behind: 0).count == Int(outcome.end.seq))
     }
 }

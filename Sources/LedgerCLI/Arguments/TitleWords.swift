@@ -169,10 +169,24 @@ struct TitleWords {
             }
             let phrase = run.joined(separator: " ")
             let isDays = PhraseTerms.isDay(phrase) || isSpan(run) && PhraseTerms.isPhrase(phrase)
-            let isMoment = isTask && !isRule && TitleWords.isMoment(phrase)
-            if isPlain, isDays || isMoment { return start..<title.count }
+            let isTimed = isTask && !isRule && TitleWords.isTimed(run)
+            if isPlain, isDays || isTimed { return start..<title.count }
         }
         return nil
+    }
+
+    /// Whether words are a day with a time right behind it: `tomorrow 5pm`. A time elsewhere is a
+    /// part of a title: `Call Bo at 9:30`.
+    private static func isTimed(_ run: ArraySlice<String>) -> Bool {
+        let words = run.map { $0.lowercased() }
+        guard let last = words.last, !words.contains("at") else { return false }
+        // `5 pm` are two words.
+        let isApart = ["am", "pm"].contains(last)
+        let isClock = last.first?.isNumber == true && ["am", "pm"].contains { last.hasSuffix($0) }
+        guard isApart || isClock || last.contains(":"), words.count > (isApart ? 2 : 1) else {
+            return false
+        }
+        return isMoment(words.joined(separator: " "))
     }
 
     /// Whether words are days around now such as `last week`: `March 2026` is a title.
@@ -275,7 +289,7 @@ struct TitleWords {
         ["--due", "--on"].contains(option) && PhraseTerms.isPhrase(value)
     }
 
-    /// A day as the last word: `2026-03-04`, `yesterday`; of a task a time, too: `5pm`, `9:00`.
+    /// A day as the last word: `2026-03-04`, `yesterday`.
     private func day(_ index: Int) -> [[String]]? {
         guard index == title.count - 1 else { return nil }
         let word = title[index]
@@ -286,10 +300,6 @@ struct TitleWords {
             return written.map { [[option, $0.description]] } ?? []
         }
         let isDate = word.utf8.count == 10 && Day(word) != nil
-        let isTime = isTask && !isRule && !saysDay && index > 0 && word.first?.isNumber == true
-        if isTime, word.contains(":") || word.hasSuffix("m"), TitleWords.isMoment(word) {
-            return [[option, word]]
-        }
         guard isDate || index > 0 && days.contains(word.lowercased()) else { return nil }
         return [[option, word]]
     }

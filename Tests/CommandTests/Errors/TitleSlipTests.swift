@@ -152,7 +152,10 @@ struct TitleSlipTests {
             let refused = try runner.shell("ledger task add X --due 'tomorrow \(none)'")
             #expect(refused.code == 2, "\(none): \(refused.output)")
         }
-        for title in ["Catch the 17:00 train due:friday", "Call at 5pm", "Read 3 --due friday"] {
+        for title in [
+            "Catch the 17:00 train due:friday", "Call at 5pm", "Read 3 --due friday",
+            "Call Bo 17:30", "Call Bo at 5 pm", "Rest 30 min",
+        ] {
             #expect(try runner.shell("ledger task add \(title)").code == 0, "\(title)")
         }
     }

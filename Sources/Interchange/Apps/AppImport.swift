@@ -77,10 +77,7 @@ package struct AppImport: Sendable {
             do throws(JournalLineFailure) {
                 try list.add(entry.rows, of: JournalRecord(line: entry.line, day: entry.day))
             } catch {
-                let bytes = entry.rows.reduce(0) {
-                    $0 + $1.title.utf8.count
-                        + $1.remarks.notes.reduce(0) { $0 + $1.utf8.count }
-                }
+                let bytes = entry.rows.map { JournalList.bytes($0) }.max() ?? 0
                 reading.refuse(
                     error.line, AppRefusal(nil, .textTooLong(bytes: bytes, bytesMax: 60_000)))
             }

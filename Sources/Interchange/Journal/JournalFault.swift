@@ -39,6 +39,10 @@ package struct JournalFault: Hashable, Sendable {
         case unbalanced(String)
         /// An account of which nothing says whether it has money, or is for what.
         case unknownType(String)
+        /// A time of a line that is none.
+        case badTime(String)
+        /// Shares that are not names with amounts.
+        case badShares(String)
         /// A category that is none.
         case badCategory(String)
         /// An account whose money has a price, in anything but an exchange of two.

@@ -32,10 +32,20 @@ struct JournalList {
     }
 
     /// Adds the lines of a transaction.
+    ///
+    /// - Parameter isOwn: Whether remarks say of a line what this program wrote there, and anybody
+    ///   may have changed since.
     mutating func add(
-        _ rows: [JournalRow], of record: JournalRecord
+        _ rows: [JournalRow], of record: JournalRecord, isOwn: Bool = false
     ) throws(JournalLineFailure) {
         let rows = JournalList.remarked(rows, record)
+        if isOwn {
+            for row in rows {
+                do throws(JournalFailure) { try JournalList.check(row) } catch {
+                    throw JournalLineFailure(record.line, error.reason)
+                }
+            }
+        }
         let ids = rows.map { id($0) }
         for (index, row) in rows.enumerated() {
             let entry =
@@ -43,7 +53,7 @@ struct JournalList {
                 ? zip(ids, rows).filter { $1.group == row.group }.map { "\($0.0)" } : []
             let id = "\(ids[index])"
             let texts = JournalList.texts(row)
-            guard texts.reduce(0, { $0 + $1.utf8.count }) <= JournalList.textBytesMax else {
+            guard JournalList.bytes(row, texts) <= JournalList.textBytesMax else {
                 throw JournalLineFailure(record.line, .textTooLong)
             }
             let cells = [
@@ -122,6 +132,37 @@ struct JournalList {
             row.remarks.own(JournalKey.title) ?? row.title, notes.joined(separator: "\n"),
             tags.map(word).joined(separator: " "), shares.map(word).joined(separator: " "),
         ]
+    }
+
+    /// Refuses what is said of a line and could not be read in the list.
+    private static func check(_ row: JournalRow) throws(JournalFailure) {
+        if row.remarks.own.isEmpty { return }
+        let time = row.remarks.own(JournalKey.time)?.trimmed ?? ""
+        if !time.isEmpty, TimeOfDay(cell: Array(time.utf8)[...]) == nil {
+            throw JournalFailure(.badTime(time))
+        }
+        let text = row.remarks.own(JournalKey.shares) ?? ""
+        let areShares = JournalKey.shares(in: text).allSatisfy { share in
+            let amount = try? Money(
+                parsing: share.amount, currency: row.amount.currency,
+                format: MoneyFormat(decimalMark: .point))
+            return amount != nil
+        }
+        if !areShares { throw JournalFailure(.badShares(text)) }
+        if row.kind == .transfer, !row.category.isEmpty {
+            do { _ = try CategoryPath(row.category) } catch {
+                throw JournalFailure(.badCategory(row.category))
+            }
+        }
+    }
+
+    /// Bytes of all texts of a line.
+    static func bytes(_ row: JournalRow) -> Int { bytes(row, texts(row)) }
+
+    private static func bytes(_ row: JournalRow, _ texts: [String]) -> Int {
+        let rest = [row.category, row.account, row.remarks.own(JournalKey.externalID)]
+        return texts.reduce(0) { $0 + $1.utf8.count }
+            + rest.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 
     /// A word of several in a cell.

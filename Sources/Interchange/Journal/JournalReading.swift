@@ -94,7 +94,8 @@ struct JournalReading {
             let places = records.count * index / count..<records.count * (index + 1) / count
             for place in places where left.isEmpty || !left.contains(place) {
                 do throws(JournalLineFailure) {
-                    try part.list.add(mapping.rows(of: records[place]), of: records[place])
+                    try part.list.add(
+                        mapping.rows(of: records[place]), of: records[place], isOwn: isOwn)
                 } catch {
                     part.wrong[place] = error
                 }

@@ -41,9 +41,14 @@ struct JournalImportTests {
 
     /// Looking each of its levels up by its whole path would take hours.
     @Test("an account of very many levels is read at once") func deep() throws {
-        let levels = [String](repeating: "a", count: 100_000).joined(separator: ":")
-        let read = try JournalText.read(
-            "account costs:x  ; type: X\n2026-01-01 Tea\n  expenses:\(levels)  5\n  assets:cash\n")
+        func journal(_ count: Int) -> String {
+            let levels = [String](repeating: "a", count: count).joined(separator: ":")
+            return "account costs:x  ; type: X\n2026-01-01 Tea\n  expenses:\(levels)  5\n"
+                + "  assets:cash\n"
+        }
+        // More than a line holds.
+        #expect(JournalText.faults(journal(500_000)) == ["2 textTooLong"])
+        let read = try JournalText.read(journal(25_000))
         #expect(read.rows.count == 1)
         #expect(read.rows.first?.hasPrefix("2026-01-01 expense 5.00 EUR a:a:") == true)
     }
@@ -93,8 +98,8 @@ struct JournalImportTests {
                 "2026-04-11 transfer out 9.47 EUR  b | c | | | 2",
                 "2026-04-11 transfer in counterpart 10.37 USD  dollars | c | | | 2",
             ])
-        let faults = JournalText.faults("2026-04-09 a\n  expenses:a  1.005 EUR\n  assets:b\n")
-        #expect(faults == ["2 tooPrecise(\"1.005 EUR\")"])
+        let faults = JournalText.faults("2026-04-09 a\n  expenses:a  1.0051 EUR\n  assets:b\n")
+        #expect(faults == ["2 tooPrecise(\"1.0051 EUR\")"])
     }
 
     @Test("decimal commas, as a directive says")
@@ -250,6 +255,33 @@ struct JournalImportTests {
     func faults(_ text: String, _ fault: String) {
         #expect(
             JournalText.faults(text + "\n\n2026-04-10 b\n  expenses:a  1\n  assets:b\n") == [fault])
+    }
+
+    @Test(
+        "what was changed in a journal of this program is told with its line, too",
+        arguments: [
+            ("shares: A01 + B 2", "5 badShares(\"A01 + B 2\")"),
+            ("shares: A 1,00 + B 2", "5 badShares(\"A 1,00 + B 2\")"),
+            ("shares: A 1.005 + B 2", "5 badShares(\"A 1.005 + B 2\")"),
+            ("time: 25:00", "5 badTime(\"25:00\")"), ("time: noon", "5 badTime(\"noon\")"),
+            ("shares: A 1.00 + B 2", nil), ("time: 9:30", nil), ("time:", nil), ("shares:", nil),
+        ] as [(String, String?)])
+    func changedOwn(_ remark: String, _ fault: String?) throws {
+        let text =
+            "; ledger export hledger: 5 events, root 00\n2026-04-01 a\n  expenses:a  1\n"
+            + "  assets:b\n2026-04-02 x\n  ; ledger-id: 3\n  ; \(remark)\n"
+            + "  expenses:a  3.00 EUR\n  assets:b\n"
+        guard let fault else { return #expect(try JournalText.read(text).rows.count == 2) }
+        #expect(JournalText.faults(text) == [fault])
+    }
+
+    @Test("a transfer's category that is none is told with its line") func ownCategory() throws {
+        func text(_ category: String) -> String {
+            "; ledger export hledger: 5 events, root 00\n2026-04-02 x\n  ; category: \(category)\n"
+                + "  assets:a  -3.00 EUR  ; ledger-id: 3\n  assets:b\n"
+        }
+        #expect(JournalText.faults(text("a:")) == ["2 badCategory(\"a:\")"])
+        #expect(try JournalText.read(text("a:b")).rows.allSatisfy { $0.contains(" EUR a:b ") })
     }
 
     @Test("thousands of changed journals are read or refused, and never half")

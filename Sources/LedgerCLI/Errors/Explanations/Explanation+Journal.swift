@@ -57,6 +57,9 @@ extension Explanation {
         case .unbalanced(let text): "the transaction does not come to nothing: \(text) is left"
         case .unknownType(let name):
             "nothing says whether \(quoted(name)) has money or is spent on"
+        case .badTime(let text): "\(quoted(text)) is no time"
+        case .badShares(let text):
+            "\(quoted(text)) are no shares, which are as in 'Ann 10.00 + Bob 2.00'"
         case .badCategory(let name): "\(quoted(name)) is no category"
         case .priced(let name):
             "\(quoted(name)) has a price, and it is no exchange between two accounts"

@@ -150,8 +150,6 @@ package final class RemoteLog: Sendable {
 
     /// The commits behind one, as many as fit well into memory, one at least; none at the end.
     ///
-    /// - Parameter leavingBadTexts: Whether a commit whose texts were sealed otherwise comes
-    ///   without them.
     /// - Parameter leavingBadTexts: Whether a commit whose texts were sealed otherwise comes with
     ///   nothing in their place, which cannot be unpacked.
     package func page(

@@ -88,7 +88,7 @@ struct JournalReading {
         // What this program wrote has ids, each of which counts once.
         let cores = isOwn ? 1 : min(Parallel.cores, JournalList.partsMax)
         let count = max(1, min(cores, records.count / JournalReading.partMin))
-        let (records, left) = (records, passed.union(wrong.keys))
+        let (records, isOwn, left) = (records, isOwn, passed.union(wrong.keys))
         let parts = Parallel.map(count) { index in
             var (part, mapping) = (Part(list: JournalList(part: index)), mapping)
             let places = records.count * index / count..<records.count * (index + 1) / count

@@ -170,8 +170,8 @@ extension RemoteLog {
 
     /// Commits as they were sealed.
     ///
-    /// - Parameter leavingBadTexts: Whether one whose texts cannot be opened comes all the same, with
-    ///   nothing in their place, which no texts are: it is told from one that never had any.
+    /// - Parameter leavingBadTexts: Whether one whose texts cannot be opened comes all the same,
+    ///   with nothing in their place, which no texts are: it is told from one that never had any.
     func opened(
         _ commits: [RemoteCommit], leavingBadTexts: Bool = false
     ) throws(SharedLogError) -> [RemoteCommit] {

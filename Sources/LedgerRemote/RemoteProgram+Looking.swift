@@ -43,7 +43,7 @@ extension RemoteProgram {
         let following: Following
         do throws(RemoteFailure) { following = try self.following(env, file, options) } catch {
             if case .shared(let cause) = error, cause.isPassing {
-                try showPending(env, file, options)
+                try? showPending(env, file, options)
             }
             throw error
         }

@@ -44,17 +44,10 @@ extension RemoteWords {
         }
     }
 
-    /// What the owner of the tables does about a change of members that is none.
-    private static func dropping(_ number: Int) -> String {
-        "psql ADDRESS -c \"DELETE FROM ledger.keyring WHERE number >= \(number) AND ledger = "
-            + "'LEDGER'\"   as the owner of the tables"
-    }
-
     /// What is said of a row among the changes of members that does not count.
     static func stray(_ number: Int) -> String {
-        "ledger remote: change \(number) of the members was made by nobody who was one, and does "
-            + "not count\n  try: psql ADDRESS -c \"DELETE FROM ledger.keyring WHERE number = "
-            + "\(number) AND ledger = 'LEDGER'\"   as the owner of the tables\n"
+        "ledger remote: row \(number) among the changes of members was made by nobody who was one, "
+            + "and does not count\n"
     }
 
     /// The words for keys that cannot be used.
@@ -73,13 +66,11 @@ extension RemoteWords {
         case .form(let number):
             self.init(
                 "change \(number) of the members does not follow the one before; nothing was "
-                    + "written", "keysDamaged", exit: 3, RemoteWords.dropping(number),
-                "ledger remote detach")
+                    + "written", "keysDamaged", exit: 3, "ledger remote detach")
         case .signer(let number):
             self.init(
                 "change \(number) of the members was made by nobody who was one; nothing was "
-                    + "written", "keysForged", exit: 3, RemoteWords.dropping(number),
-                "ledger remote detach")
+                    + "written", "keysForged", exit: 3, "ledger remote detach")
         case .plainThere:
             self.init(
                 "the server has commits of this ledger in plain already; encrypt it in another "

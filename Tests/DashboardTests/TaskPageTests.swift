@@ -21,6 +21,9 @@ struct TaskPageTests {
         let page = site.get(agenda).body
         // It is dragged from where it stands to a day.
         #expect(page.contains("draggable=\"true\" data-task=\"2\""))
+        _ = try site.send(
+            "/do/task/add", ["title": "Call", "due": "2026-01-16 17:00"], from: "/tasks")
+        #expect(site.get(agenda).body.contains("data-time=\"17:00\""))
         #expect(page.contains("data-day=\"2026-01-17\"") && page.contains("id=\"move\""))
         let sent = try site.send(
             "/do/task/due", ["id": "2", "due": "2026-01-17"], from: agenda, key: "k")

@@ -5,9 +5,10 @@ internal import Ledger
 /// A file that overlaps an earlier one need not begin and end where that did, so a line that no row
 /// took says little by itself. It is missing when the file has its day whole, when the file has
 /// lines before and after it, and when the file has at least half of the lines of its days. Those
-/// before and after are of the same account, if all its imports were in the order of days; else,
-/// and where lines have no account, for they may be of another bank, they are of the same import. A
-/// line that a later file restated needs no such neighbours.
+/// before and after are of the same account, if all its imports were in the order of days and the
+/// file has a line of the import that brought it, or that brought one line only; else, and where
+/// lines have no account, for they may be of another bank, they are of the same import. A line that
+/// a later file restated needs no such neighbours.
 struct MissingLines {
     private let wholeDays: DayRange
     /// How many lines of a fingerprint there are, and how many of them no row took.
@@ -17,6 +18,8 @@ struct MissingLines {
     /// From the first to the last day on which the file has lines of an account.
     private var takenDays: [UInt64: ClosedRange<Day>] = [:]
     private var order = DayOrder()
+    /// How many lines imports brought, and how many of these the file has.
+    private var batches: [UInt64: (lines: Int, taken: Int)] = [:]
 
     private var batch: UInt64?
     private var hasTakenBefore = false
@@ -32,7 +35,9 @@ struct MissingLines {
     mutating func count(_ row: LedgerSnapshot.ImportedRow, isLeft: Bool) {
         lineCount += 1
         order.add(row)
+        batches[row.batch, default: (0, 0)].lines += 1
         guard isLeft else {
+            batches[row.batch]?.taken += 1
             guard let account = row.account else { return }
             let days = takenDays[account] ?? row.day...row.day
             takenDays[account] = min(days.lowerBound, row.day)...max(days.upperBound, row.day)
@@ -62,7 +67,9 @@ struct MissingLines {
     }
 
     private func isAmongTaken(_ row: LedgerSnapshot.ImportedRow) -> Bool {
-        guard let account = row.account, !order.mixed.contains(account) else { return false }
+        guard let account = row.account, !order.mixed.contains(account),
+            let batch = batches[row.batch], batch.taken > 0 || batch.lines == 1
+        else { return false }
         return takenDays[account]?.contains(row.day) ?? false
     }
 

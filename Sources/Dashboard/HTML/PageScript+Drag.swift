@@ -7,9 +7,11 @@ extension PageScript {
           const fields = () => document.querySelector("#move form")?.elements;
           const near = (event, name) => event.target.closest && event.target.closest(name);
           let task = null;
+          let time = "";
           document.addEventListener("dragstart", (event) => {
             const item = near(event, "[data-task]");
             task = item && fields() ? item.dataset.task : null;
+            time = item?.dataset.time ?? "";
             if (task) event.dataTransfer.setData("text/plain", task);
           });
           document.addEventListener("dragend", () => { task = null; });
@@ -27,7 +29,7 @@ extension PageScript {
             const form = fields();
             if (!day || !form) return;
             form.namedItem("id").value = task;
-            form.namedItem("due").value = day;
+            form.namedItem("due").value = time ? day + " " + time : day;
             document.querySelector("#move form").requestSubmit();
           });
         })();

@@ -40,9 +40,13 @@ extension PageContext {
             }
         }
         for (day, own) in later.sorted(by: { $0.key < $1.key }) {
-            pieces.append(agendaDay(PageContext.words(of: day), taskList(own), day: day))
+            let list = taskList(own, isMovable: may(.reschedule))
+            pieces.append(agendaDay(PageContext.words(of: day), list, day: day))
         }
-        if !without.isEmpty { pieces.append(agendaDay("Without a day", taskList(without))) }
+        if !without.isEmpty {
+            let list = taskList(without, isMovable: may(.reschedule))
+            pieces.append(agendaDay("Without a day", list))
+        }
         return tag("section", .css("card agenda")) { HTML(pieces) }
     }
 

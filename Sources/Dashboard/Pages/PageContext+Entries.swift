@@ -15,7 +15,7 @@ extension PageContext {
         input.limit = PageContext.rowsMax
         input.skip = skip
         // Of an account each line has what was in it then.
-        input.balance = request.query["q"]?.contains("acct:") == true ? true : nil
+        input.balance = PageContext.isOneAccount(request.query["q"]) ? true : nil
         var list: LineList?
         var problem: ApplicationError?
         do throws(ApplicationError) { list = try call(ListEntries.self, input) } catch {
@@ -83,6 +83,15 @@ extension PageContext {
                 tag("a", .of("rel", "next"), .href(own.with("skip", "\(skip + rows)"))) { "Next" }
             }
         }
+    }
+
+    /// Whether terms are an account and nothing else: balances of a few lines among many would be
+    /// looked for through all of its past.
+    private static func isOneAccount(_ terms: String?) -> Bool {
+        guard let terms, terms.hasPrefix("acct:") else { return false }
+        let name = terms.dropFirst(5)
+        let isQuoted = name.count > 1 && name.first == "\"" && name.last == "\""
+        return !name.isEmpty && (isQuoted || !name.contains { " ()|\"".contains($0) })
     }
 
     /// Lines as rows, each of which leads to its history.

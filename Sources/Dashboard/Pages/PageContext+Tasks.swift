@@ -104,9 +104,11 @@ extension PageContext {
     }
 
     /// Tasks with what can be done with each.
-    func taskList(_ rows: [TaskRow]) -> HTML {
+    func taskList(_ rows: [TaskRow], isMovable: Bool = false) -> HTML {
         let titles = PageContext.titles(of: rows)
-        return tag("ul", .css("list")) { for row in rows { taskItem(row, titles) } }
+        return tag("ul", .css("list")) {
+            for row in rows { taskItem(row, titles, isMovable: isMovable) }
+        }
     }
 
     /// What tasks are called, by their ids.
@@ -168,8 +170,13 @@ extension PageContext {
     func taskItem(
         _ row: TaskRow, _ titles: [UInt64: String], isMovable: Bool = false
     ) -> HTML {
-        let attributes: [Attribute] =
-            isMovable ? [.of("draggable", "true"), .of("data-task", "\(row.id)")] : []
+        var attributes: [Attribute] = []
+        if isMovable {
+            attributes = [.of("draggable", "true"), .of("data-task", "\(row.id)")]
+            // The time goes along to another day.
+            let time = row.dueLocal.dropFirst(11)
+            if !time.isEmpty { attributes.append(.of("data-time", "\(time)")) }
+        }
         return .element("li", attributes, taskContent(row, titles))
     }
 

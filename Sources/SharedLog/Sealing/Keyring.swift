@@ -96,19 +96,20 @@ package struct Keyring: Sendable {
     }
 
     /// Picks what changes the members out of what a server has: whoever is let in there can put
-    /// something beside it, which does not count.
+    /// something beside it, which does not count. A change of another form would come with tables
+    /// of a newer version, which this program refuses.
     ///
     /// - Parameter rows: In the order of their numbers.
     /// - Returns: The changes, and the numbers of what is none.
+    /// - Throws: ``KeysFault/missing`` where nothing can be opened here.
     static func changes(
         in ledger: String, of rows: [(number: Int, content: [UInt8])]
-    ) -> (entries: [[UInt8]], strays: [Int]) {
+    ) throws(KeysFault) -> (entries: [[UInt8]], strays: [Int]) {
+        guard Sealing.isReady || rows.isEmpty else { throw .missing }
         var (entries, strays) = ([[UInt8]](), [Int]())
         var last: KeyringEntry?
         for row in rows {
-            if Sealing.isReady,
-                let entry = try? entry(row.content, in: ledger, behind: entries[...], last)
-            {
+            if let entry = try? entry(row.content, in: ledger, behind: entries[...], last) {
                 last = entry
                 entries.append(row.content)
             } else {

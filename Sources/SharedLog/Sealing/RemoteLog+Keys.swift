@@ -14,10 +14,21 @@ extension RemoteLog {
 
     /// What a server has where the changes of members are.
     struct KeyRows: Sendable {
-        /// The number of the last of it.
+        /// The number of the row with the last change of members.
         var last = 0
+        /// How many rows there are.
+        var count = 0
         /// The numbers of what is no change of members.
         var strays: [Int] = []
+
+        /// Where the next change goes. All rows before it are taken for good, so nobody can put one
+        /// in front of it later.
+        var next: Int {
+            let taken = Set(strays)
+            var number = last + 1
+            while taken.contains(number) { number += 1 }
+            return number
+        }
     }
 
     // MARK: Members
@@ -81,7 +92,7 @@ extension RemoteLog {
 
     /// Puts a change behind the last one that was seen.
     private func insert(_ entry: [UInt8]) throws(SharedLogError) {
-        let number = keyRows.withLock { $0.last + 1 }
+        let number = keyRows.withLock { $0.next }
         do throws(SharedLogError) {
             let done = try connection.run(
                 """
@@ -89,7 +100,10 @@ extension RemoteLog {
                 VALUES ($1::text, $2::integer, $3::bytea)
                 """, [.text(ledger), .integer(Int64(number)), .bytes(entry)])
             if done.isWarned { throw .unacknowledged }
-            keyRows.withLock { $0.last = number }
+            keyRows.withLock {
+                $0.last = number
+                $0.count += 1
+            }
         } catch .database(let fault) {
             switch fault.state {
             case "23505", "40001", "40P01": throw .keys(.outrun)
@@ -108,9 +122,14 @@ extension RemoteLog {
         let rows = found.rows.map { row in
             (number: Int(row.integer(0) ?? 0), content: row[1] ?? [])
         }
-        let (entries, strays) =
-            isPlain ? ([], rows.map(\.number)) : Keyring.changes(in: ledger, of: rows)
-        keyRows.withLock { $0 = KeyRows(last: rows.last?.number ?? 0, strays: strays) }
+        if isPlain {
+            keyRows.withLock { $0 = KeyRows(count: rows.count, strays: rows.map(\.number)) }
+            return []
+        }
+        let (entries, strays) = try mappingError(
+            SharedLogError.keys, Keyring.changes(in: ledger, of: rows))
+        let last = rows.last { !strays.contains($0.number) }?.number ?? 0
+        keyRows.withLock { $0 = KeyRows(last: last, count: rows.count, strays: strays) }
         return entries
     }
 
@@ -130,10 +149,10 @@ extension RemoteLog {
     func freshCipher() throws(SharedLogError) -> ContentCipher? {
         guard let cipher = try cipher() else { return nil }
         let rows = try connection.run(
-            "SELECT max(number)::bigint FROM ledger.keyring WHERE ledger = $1::text",
+            "SELECT count(*)::bigint FROM ledger.keyring WHERE ledger = $1::text",
             [.text(ledger)])
-        let last = keyRows.withLock { $0.last }
-        if rows.rows.first?.integer(0) == Int64(last) { return cipher }
+        let count = keyRows.withLock { $0.count }
+        if rows.rows.first?.integer(0) == Int64(count) { return cipher }
         try unlock(by: cipher.keyring.own, known: cipher.keyring.entries)
         return try self.cipher()
     }

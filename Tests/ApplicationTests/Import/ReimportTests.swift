@@ -153,6 +153,16 @@ import Testing
         #expect((receipt.new, receipt.known, receipt.missingCount) == (3, 0, 0))
     }
 
+    @Test func ofAnotherFileOfTheSameDaysNothingIsMissing() throws {
+        let env = try opened()
+        _ = try run(ReimportTests.march, env)
+        let others = (1...4).map { "2026-03-0\($0),7.0\($0),Card \($0),Bank" }
+        _ = try run(others, env)
+        let longer = ReimportTests.march + ["2026-03-09,3.00,Tea,Bank"]
+        let receipt = try run(longer, env)
+        #expect((receipt.new, receipt.missingCount) == (1, 0))
+    }
+
     @Test func refusedRowsStopEverythingUnlessLeftOut() throws {
         let env = try opened()
         let rows = ReimportTests.march + ["2026-03-06,abc,Never,Bank"]

@@ -70,6 +70,27 @@ struct RecordedDaysTests {
         #expect(try ledger.store.dropFalseSums() == [])
     }
 
+    @Test("what is to come is whole, however far; of what is late there are the last thousand")
+    func far() throws {
+        var random = SeededRandom(seed: 1)
+        let ledger = try SummedLedger(step: 1)
+        try ledger.append(Given.ledger, &random)
+        let (first, today) = (Day(daysSince1970: 18_000), Day(daysSince1970: 20_454))
+        let facts = LineFacts(kind: .expense, amount: Given.euros(1_000), day: first)
+        try ledger.append(
+            [
+                .repeatAdded(
+                    RepeatAdded(
+                        .line(facts, LineDetails(title: "Rent")),
+                        try Recurrence(parsing: "day", from: first)))
+            ], &random)
+        let end = today.adding(days: 1_200)
+        let rows = try LedgerSnapshot(store: ledger.store).expected(before: end, today: today)
+        #expect(rows.count == 2_200)
+        #expect(rows.first?.day == today.adding(days: -1_000))
+        #expect(rows.count { !$0.late } == 1_200)
+    }
+
     @Test("over random programs", arguments: Soak.seeds(10))
     func programs(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)

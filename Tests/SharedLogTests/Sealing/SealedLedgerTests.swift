@@ -307,6 +307,13 @@ struct SealedLedgerTests {
         #expect(isShutOut { try second.sync() })
         #expect(try second.titles() == ["Bread", "Milk"])
         #expect(try Device(of: first, secret: first.secret).titles() == first.titles())
+        // Rows far behind leave no room in front of the next change, and do not hinder it.
+        try put(1_000, [7])
+        try put(2_147_483_647, [7])
+        let third = try Device(of: first, secret: try admit("third", to: first))
+        #expect(try third.titles() == first.titles())
+        let late = try first.remote()
+        #expect(late.strayKeys == [2, 3, 6, 1_000, 2_147_483_647])
     }
 
     @Test("a ledger that is followed in plain stays so, whatever is put there")

@@ -29,12 +29,12 @@ package struct ExpectedRow: Codable, Hashable, Sendable {
 }
 
 extension LedgerSnapshot {
-    /// How many times of each rule are listed, the last ones: of one that began a thousand years
-    /// ago nobody reads all.
+    /// How many times of each rule before today are listed, the last ones: of one that began a
+    /// thousand years ago nobody reads all.
     package static let expectedMax = 1_000
 
     /// What is expected before a day and not recorded, by day, of one day in the order of the log;
-    /// of each rule at most ``expectedMax``.
+    /// of each rule at most ``expectedMax`` before today.
     ///
     /// - Parameters:
     ///   - end: The day after the last, not ``Day/max``.
@@ -44,11 +44,13 @@ extension LedgerSnapshot {
     package func expected(
         before end: Day, today: Day, withSums: Bool = false
     ) throws(StoreError) -> [ExpectedRow] {
-        let range = DayRange(start: .min, end: end)
         let rules = try repeatBook().rules
-        let times = try expected(
-            in: range, of: rules, withSums: withSums, newest: LedgerSnapshot.expectedMax)
-        return times.map { rule, day in
+        let late = try expected(
+            in: DayRange(start: .min, end: min(today, end)), of: rules, withSums: withSums,
+            newest: LedgerSnapshot.expectedMax)
+        let next = try expected(
+            in: DayRange(start: min(today, end), end: end), of: rules, withSums: withSums)
+        return (late + next).map { rule, day in
             let row = RepeatList.Row(rule, next: nil, referenceData)
             return ExpectedRow(
                 rule: rule.id, day: day, late: day < today, kind: row.kind, title: row.title,

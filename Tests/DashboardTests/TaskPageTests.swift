@@ -70,7 +70,7 @@ struct TaskPageTests {
         _ = try AddRepeat.run(
             AddRepeat.Input(line: line, every: "day", from: "0001-01-01"), in: site.env)
         let due = try #require(try DueTasks.run(DueTasks.Input(), in: site.env).expected)
-        #expect(due.count == 1_000 && due.last?.day.description == "2026-01-15")
+        #expect(due.count == 1_001 && due.last?.day.description == "2026-01-15")
         for target in ["/", "/tasks"] {
             let page = site.get(target)
             #expect(page.status == 200 && page.body.utf8.count < 60_000, "\(target)")

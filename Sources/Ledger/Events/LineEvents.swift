@@ -128,7 +128,7 @@ extension LineDetails {
         if fields.contains(.tags) { tags = other.tags }
     }
 
-    /// All that words are searched in.
+    /// All that words are searched in when the log is.
     var words: [String] { [title, note, externalID ?? ""] + tags }
 }
 

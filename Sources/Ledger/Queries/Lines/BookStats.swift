@@ -121,7 +121,7 @@ extension LedgerSnapshot {
     /// How many names live lines have, by sums beside the log; `nil` where they cannot tell it.
     private func summedNameCounts() throws(StoreError) -> NameCounts? {
         let all = LineQuery()
-        guard let payees = try summedNames(.payee, of: all),
+        guard try sums()?.hasNames == true, let payees = try summedNames(.payee, of: all),
             let tags = try summedNames(.tag, of: all),
             let cells = try summedCells(for: ReportParameters(by: .category(depth: nil)))
         else { return nil }

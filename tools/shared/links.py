@@ -69,7 +69,11 @@ class Conversation:
 
         async def take():
             while True:
-                data = await reader.read(65536)
+                try:
+                    data = await reader.read(65536)
+                except OSError:
+                    # A link that was reset is at its end.
+                    data = b""
                 found = NAME.search(data)
                 if found and self.name is None:
                     self.name = found.group(1).decode()

@@ -155,8 +155,8 @@ struct TitleWords {
         return title.indices.prefix(days.lowerBound).compactMap(slip) + [said]
     }
 
-    /// Words of a phrase, at most: `march 3 2027`, `in 3 days`.
-    private static let phraseMax = 4
+    /// Words of a phrase, at most: `march 3 2027`, `in 3 days at 5 pm`.
+    private static let phraseMax = 6
 
     /// Where the last words are a day, two or more behind others: `next friday`, `3 days ago`.
     private var dayRun: Range<Int>? {
@@ -175,18 +175,21 @@ struct TitleWords {
         return nil
     }
 
-    /// Whether words are a day with a time right behind it: `tomorrow 5pm`. A time elsewhere is a
-    /// part of a title: `Call Bo at 9:30`.
+    /// Whether words are a day with a time right behind it: `tomorrow 5pm`, `tomorrow at 5pm`. A
+    /// time elsewhere is a part of a title: `Call Bo at 9:30`.
     private static func isTimed(_ run: ArraySlice<String>) -> Bool {
         let words = run.map { $0.lowercased() }
-        guard let last = words.last, !words.contains("at") else { return false }
+        guard let last = words.last, words.first != "at" else { return false }
         // `5 pm` are two words.
         let isApart = ["am", "pm"].contains(last)
         let isClock = last.first?.isNumber == true && ["am", "pm"].contains { last.hasSuffix($0) }
         guard isApart || isClock || last.contains(":"), words.count > (isApart ? 2 : 1) else {
             return false
         }
-        return isMoment(words.joined(separator: " "))
+        let before = words.dropLast(isApart ? 2 : 1)
+        let day = (before.last == "at" ? before.dropLast() : before).joined(separator: " ")
+        let isDay = PhraseTerms.isDay(day) || !day.contains(where: \.isLetter)
+        return (isDay || before.last != "at") && isMoment(words.joined(separator: " "))
     }
 
     /// Whether words are days around now such as `last week`: `March 2026` is a title.

@@ -154,7 +154,7 @@ struct TitleSlipTests {
         }
         for title in [
             "Catch the 17:00 train due:friday", "Call at 5pm", "Read 3 --due friday",
-            "Call Bo 17:30", "Call Bo at 5 pm", "Rest 30 min",
+            "Call Bo 17:30", "Call Bo at 5 pm", "Call Bo at 9:30", "Rest 30 min",
         ] {
             #expect(try runner.shell("ledger task add \(title)").code == 0, "\(title)")
         }

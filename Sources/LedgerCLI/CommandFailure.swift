@@ -101,6 +101,8 @@ enum UsageFault: Hashable {
     /// Days in words, as one argument or several, are where terms belong; other days that were
     /// taken as such.
     case phraseAsTerm([String], behind: [String]?)
+    /// Days in words are between terms or joined to some, and may be meant as one; all of them.
+    case phrasesAmongTerms([[String]])
     /// Several things of which one is to be found, in one argument; the things.
     case eitherAsTerm(String, [String])
     /// A word of a title looks like an option: `due:tomorrow`; the option and its value.

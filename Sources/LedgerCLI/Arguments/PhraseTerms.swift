@@ -21,7 +21,8 @@ enum PhraseTerms {
         }
     }
 
-    /// Days in words among terms, `rewe last month`, and all other terms, of which none are days.
+    /// Days in words before or behind terms, `rewe last month`, and all other terms, of which none
+    /// are days. Days elsewhere may be meant as one of the terms, and are refused.
     static func days(in words: [String]) throws(CommandFailure) -> (days: [String], terms: [String])
     {
         let terms = words.map(Arguments.plain)
@@ -29,6 +30,12 @@ enum PhraseTerms {
             for start in terms.indices.dropLast(count - 1) {
                 let run = Array(terms[start..<(start + count)])
                 guard isPhrase(run), !isTitle(run) else { continue }
+                for term in terms {
+                    if let parts = alternatives(term) { throw .usage(.eitherAsTerm(term, parts)) }
+                }
+                guard isApart(start..<(start + count), in: terms) else {
+                    throw .usage(.phrasesAmongTerms(runs(in: terms)))
+                }
                 let rest = Array(terms[..<start] + terms[(start + count)...])
                 try refuse(in: rest, behind: run)
                 return (run, rest)
@@ -36,6 +43,57 @@ enum PhraseTerms {
         }
         try refuse(in: terms)
         return ([], terms)
+    }
+
+    private static let either: Set = ["or", "|", "||"]
+    private static let joining: Set = ["and", "&", "&&", "not", "!", "-"]
+
+    /// Whether days stand before or behind all terms and no word joins them to one.
+    private static func isApart(_ run: Range<Int>, in terms: [String]) -> Bool {
+        let words = terms.map { $0.lowercased() }
+        if words.contains(where: either.contains) { return false }
+        let before = words[..<run.lowerBound]
+        let behind = words[run.upperBound...]
+        guard before.isEmpty || behind.isEmpty else { return false }
+        let brackets = before.joined().reduce(0) { $0 + ($1 == "(" ? 1 : $1 == ")" ? -1 : 0) }
+        return brackets <= 0 && before.last.map(joining.contains) != true
+            && (behind.first.map(["and", "&", "&&"].contains) != true)
+    }
+
+    /// All days in words among terms.
+    private static func runs(in terms: [String]) -> [[String]] {
+        var found: [[String]] = []
+        var start = 0
+        while start < terms.count {
+            let run = run(at: start, in: terms)
+            if let run { found.append(run) }
+            start += run?.count ?? 1
+        }
+        return found
+    }
+
+    /// The days in words that begin with one of several words.
+    static func run(at start: Int, in words: [String]) -> [String]? {
+        for count in (1...wordsMax).reversed() where start + count <= words.count {
+            let run = Array(words[start..<(start + count)])
+            if isPhrase(run) { return run }
+        }
+        return nil
+    }
+
+    /// Whether days begin before others; `nil` where that is not the same on every day.
+    static func isBefore(_ days: [String], _ others: [String]) -> Bool? {
+        let todays: [Int32] = [10_000, 20_000] + Array(40_000...40_006)
+        let orders = todays.map { today -> Bool? in
+            let starts = [days, others].compactMap { words in
+                try? DatePhrase.range(
+                    words.joined(separator: " "), today: Day(daysSince1970: today),
+                    weekStart: .monday
+                ).start
+            }
+            return starts.count == 2 ? starts[0] <= starts[1] : nil
+        }
+        return Set(orders).count == 1 ? orders[0] : nil
     }
 
     /// Refuses `next week` among terms of tasks, which have days of several kinds.
@@ -64,7 +122,7 @@ enum PhraseTerms {
         if let first = rest.first, "\"'(/".contains(first) || rest.contains(":") { return nil }
         let words = rest.split(whereSeparator: \.isWhitespace)
         let parts = words.split(omittingEmptySubsequences: false) { word in
-            ["or", "|", "||"].contains(word.lowercased())
+            either.contains(word.lowercased())
         }
         guard parts.count > 1, !parts.contains(where: \.isEmpty) else { return nil }
         return parts.map { prefix + $0.joined(separator: " ") }

@@ -62,6 +62,7 @@ extension Explanation {
                 "only a chart can be written as svg", "ledger chart -O svg",
                 "ledger report -O html")
         case .phraseAsTerm(let words, let first): self.init(days: words, behind: first)
+        case .phrasesAmongTerms(let runs): self.init(among: runs)
         case .eitherAsTerm(let term, let parts): self.init(either: parts, of: term)
         case .optionAsTitle(let word, let option):
             self.init(
@@ -136,6 +137,18 @@ extension Explanation {
             .when(
                 ["task", "tasks"], .replacingRun(words, ["done:\(phrase)"]),
                 otherwise: .replacingRun(words, ["title:\(phrase)"])))
+    }
+
+    /// Days between terms, or beside `or`: whether they are for all terms is not known.
+    private init(among runs: [[String]]) {
+        let phrases = runs.map { Explanation.quoted($0.joined(separator: " ")) }
+        let change = { (prefix: String) in
+            Try.replacingRuns(
+                runs.map { TitleSlip.Change($0, [prefix + $0.joined(separator: " ")]) })
+        }
+        self.init(
+            "\(phrases.joined(separator: " and ")) are days among terms, which are text: say that "
+                + "days are a term, or that text is meant", change("date:"), change("title:"))
     }
 
     /// A file whose ending stands for no format: one with a format of the same use is shown.

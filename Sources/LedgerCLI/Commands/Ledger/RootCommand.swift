@@ -174,6 +174,11 @@ struct RootCommand: ParsableCommand {
             throw .usage(.commandBehind(turned.run, meant: turned.meant))
         }
         guard let (name, known) = unknownSubcommand(typed) else { return }
+        if let first = typed.first, names(TaskCommand.self).contains(first),
+            let days = PhraseTerms.run(at: 1, in: typed), days.count > 1
+        {
+            throw .usage(.phraseAsTerm(days, behind: nil))
+        }
         var near = meant(by: name, behind: typed.first ?? "", known)
         if let first = typed.first, names(CategoryCommand.self).contains(first) {
             let terms = Array(typed.dropFirst().prefix { !$0.hasPrefix("-") })

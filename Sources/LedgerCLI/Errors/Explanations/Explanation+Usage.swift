@@ -110,6 +110,11 @@ extension Explanation {
         let phrase = words.joined(separator: " ")
         if let first {
             let begin = first.joined(separator: " ")
+            let isFirst = PhraseTerms.isBefore(first, words)
+            let (one, other) = isFirst == true ? ("-b", "--to") : ("--to", "-b")
+            let range: Try = .replacingRuns([
+                TitleSlip.Change(first, [one, begin]), TitleSlip.Change(words, [other, phrase]),
+            ])
             self.init(
                 "\(Explanation.quoted(begin)) and \(Explanation.quoted(phrase)) are days, and "
                     + "there is one range",
@@ -120,10 +125,8 @@ extension Explanation {
                         TitleSlip.Change(first, ["date:\(begin)"]),
                         TitleSlip.Change(words, ["date:\(phrase)"]),
                     ]),
-                    otherwise: .replacingRuns([
-                        TitleSlip.Change(first, ["-b", begin]),
-                        TitleSlip.Change(words, ["--to", phrase]),
-                    ])), .replacingRun(words, ["title:\(phrase)"]))
+                    otherwise: isFirst == nil ? "" : range),
+                .replacingRun(words, ["title:\(phrase)"]))
             return
         }
         self.init(

@@ -25,14 +25,16 @@ extension LineQueryError: AdvisedError {
         }
     }
 
-    /// `expenses:food`, an account of a journal, as it is called here.
+    /// `expenses:food`, an account of a journal, as it is called here, with what stands before it;
+    /// any other word is a category.
     private static func account(_ term: String, below root: String) -> String? {
-        let rest = term.dropFirst(root.count + 1)
+        guard let range = term.firstRange(of: root + ":") else { return "cat:\(term)" }
+        let (head, rest) = (term[..<range.lowerBound], term[range.upperBound...])
         if rest.isEmpty { return nil }
         switch root.lowercased() {
-        case "expenses", "income", "revenues": return "cat:\(rest)"
-        case "assets", "liabilities": return "acct:\(rest)"
-        default: return nil
+        case "expenses", "income", "revenues": return "\(head)cat:\(rest)"
+        case "assets", "liabilities": return "\(head)acct:\(rest)"
+        default: return "\(head)cat:\(term[range.lowerBound...])"
         }
     }
 
@@ -47,7 +49,7 @@ extension LineQueryError: AdvisedError {
             let isNumber = term.dropFirst(name.count + 1).allSatisfy(\.isNumber)
             let right =
                 suggestions.isEmpty
-                ? [account(term, below: name) ?? "cat:\(term)"]
+                ? [account(term, below: name)].compactMap(\.self)
                 : suggestions.prefix(1).filter { $0 != "id" || isNumber }.map {
                     term.replacing(name + ":", with: $0 + ":", maxReplacements: 1)
                 }

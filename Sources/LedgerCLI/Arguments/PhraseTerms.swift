@@ -60,8 +60,13 @@ enum PhraseTerms {
             && (behind.first.map(["and", "&", "&&"].contains) != true)
     }
 
+    /// Whether a word is an `or`, or a bracket that may hold one.
+    static func joinsEither(_ word: String) -> Bool {
+        either.contains(word.lowercased()) || word.hasPrefix("(") || word.hasSuffix(")")
+    }
+
     /// All days in words among terms.
-    private static func runs(in terms: [String]) -> [[String]] {
+    static func runs(in terms: [String]) -> [[String]] {
         var found: [[String]] = []
         var start = 0
         while start < terms.count {

@@ -9,11 +9,16 @@ struct ReportWords {
     let days: [String]
     /// All others.
     let terms: [String]
+    private let words: [String]
+    /// Whether terms stand on both sides of the days.
+    private let isAmong: Bool
 
     /// Takes the longest run of words that are days in words out, the first of several; and
     /// buckets, wherever these stand: `this year rewe monthly`.
     init(_ words: [String]) {
         let found = ReportWords.longestRun(words)
+        self.words = words
+        isAmong = !found.isEmpty && found.lowerBound > 0 && found.upperBound < words.count
         let rest = Array(words[..<found.lowerBound] + words[found.upperBound...])
         let buckets = rest.firstIndex { word in
             Period.named.contains { $0.name == word.lowercased() }
@@ -25,6 +30,13 @@ struct ReportWords {
         }
         days = [rest[buckets]] + run
         terms = Array(rest[..<buckets] + rest[(buckets + 1)...])
+    }
+
+    /// Refuses days between terms of which one or another may hold: they would count for all.
+    func checkPlace() throws(CommandFailure) {
+        if isAmong, words.contains(where: PhraseTerms.joinsEither) {
+            throw .usage(.phrasesAmongTerms(PhraseTerms.runs(in: words)))
+        }
     }
 
     /// The longest one, of several the first that has days and not buckets alone.

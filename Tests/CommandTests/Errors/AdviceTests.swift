@@ -46,6 +46,8 @@ import Testing
             ("list income:", "ledger list '\"income:\"'"),
             ("list bread or 2026-10 rewe", "ledger list bread or date:2026-10 rewe"),
             ("list '(bread' or 2026-10 'rewe)'", "ledger list '(bread' or date:2026-10 'rewe)'"),
+            ("report bread or 2026-10 rewe", "ledger report bread or date:2026-10 rewe"),
+            ("explain bread or 2026-10 rewe", "ledger explain bread or date:2026-10 rewe"),
             ("list rewe or last month", "ledger list rewe or 'date:last month'"),
             ("list rewe not last month", "ledger list rewe not 'date:last month'"),
             ("list this month last month", "ledger list --to 'this month' -b 'last month'"),

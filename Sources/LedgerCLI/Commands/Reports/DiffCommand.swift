@@ -84,6 +84,7 @@ struct DiffCommand: StateCommand {
             + (transfer ? [.transfer] : [])
         let grouping = by ?? (depth == nil ? GroupingChoice.none : .category)
         let words = ReportWords(words.map(Arguments.plain))
+        try words.checkPlace()
         let query = LineQuery.text(of: words.terms)
         let report = SpendingReportEndpoint.Input(
             period: buckets?.period.name, range: try PeriodWords.phrase(words.days, period),

@@ -87,6 +87,7 @@ struct ExplainCommand: ReadingCommand {
         if net { kinds.insert("--net", at: 0) }
         if kinds.count > 1 { throw .usage(.exclusive(kinds[0], kinds[1], values: 0)) }
         let words = ReportWords(days.map(Arguments.plain))
+        try words.checkPlace()
         let query = LineQuery.text(of: words.terms)
         let limit = proofs == nil ? part.limit(in: context) : part.limit
         let input = ExplainFigure.Input(

@@ -242,6 +242,7 @@ struct ReportOptions: ParsableArguments {
             throw .usage(.exclusive("--by \(Arguments.plain(by))", "--tree", values: 0))
         }
         let words = ReportWords(words.map(Arguments.plain))
+        try words.checkPlace()
         if !words.days.isEmpty {
             try PhraseTerms.refuse(in: words.terms, behind: words.days)
         }

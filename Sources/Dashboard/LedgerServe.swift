@@ -58,9 +58,10 @@ package enum LedgerServe {
             return 0
         } catch {
             let place = options.socket ?? "port \(options.port)"
+            let other = options.socket == nil ? "" : " --socket ANOTHER"
             put(
                 "ledger serve: cannot listen on \(place): \(error)\n"
-                    + "  try: ledger serve\n", true)
+                    + "  try: ledger serve\(other)\n", true)
             return 3
         }
     }

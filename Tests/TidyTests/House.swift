@@ -44,7 +44,7 @@ enum House {
         "LedgerCLI": ["ArgumentParser", "FoundationEssentials", "Synchronization"],
         "Dashboard": [
             "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1",
-            "ServiceLifecycle", "Synchronization",
+            "NIOPosix", "ServiceLifecycle", "Synchronization",
         ],
         "LedgerRemote": ["Foundation"],
         "LedgerServe": ["Foundation"],

@@ -132,6 +132,12 @@ def over_socket(ledger):
         ]:
             if not answer.startswith(f"HTTP/1.1 {status} "):
                 faults.append(f"over a socket, {what}: {answer[:40]!r}, not {status}")
+        second = subprocess.run(process.args, capture_output=True, text=True, timeout=20,
+                                env=ledger.environment, check=False)
+        if second.returncode != 3 or "another server listens there" not in second.stderr:
+            faults.append(f"a second server on a socket: {second.returncode} {second.stderr!r}")
+        if not ask("/tasks").startswith("HTTP/1.1 401 "):
+            faults.append("over a socket: a second server took the place of the first")
     finally:
         process.terminate()
         process.wait()

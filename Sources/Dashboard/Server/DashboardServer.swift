@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import NIOPosix
 internal import ServiceLifecycle
 
 /// Lets browsers ask the dashboard over HTTP; it listens on this machine alone unless told
@@ -44,8 +45,26 @@ package struct DashboardServer: Sendable {
     /// Of a socket, which has none: who asks by one names no port.
     private static let usualPort = 80
 
+    /// Somebody listens on the socket already.
+    package struct Taken: Error, CustomStringConvertible {
+        package var description: String { "another server listens there" }
+    }
+
+    /// Whether somebody answers on a socket; one that was left behind answers nobody.
+    private static func isTaken(_ path: String) async -> Bool {
+        let found = try? await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(unixDomainSocketPath: path).get()
+        guard let found else { return false }
+        try? await found.close()
+        return true
+    }
+
     /// Listens until the process is told to end.
+    ///
+    /// - Throws: ``Taken``, or what the system says where it cannot listen.
     package func run() async throws {
+        // What is bound there is removed first, so that the other one would hear nothing more.
+        if let socket, await DashboardServer.isTaken(socket) { throw Taken() }
         let dashboard = dashboard
         let started = started
         let feed = LiveFeed { dashboard.lastPosition() }

@@ -39,6 +39,15 @@ struct RecordedDaysTests {
         _ = try store.append(commit, expecting: nil)
     }
 
+    /// A rule that comes every day.
+    private static func daily(from first: Day) throws -> Event {
+        let facts = LineFacts(kind: .expense, amount: Given.euros(1_000), day: first)
+        return .repeatAdded(
+            RepeatAdded(
+                .line(facts, LineDetails(title: "Rent")),
+                try Recurrence(parsing: "day", from: first)))
+    }
+
     @Test("of a rule that was stopped no day behind its end is looked up again")
     func stopped() throws {
         var random = SeededRandom(seed: 1)
@@ -47,14 +56,7 @@ struct RecordedDaysTests {
         let id = try ledger.store.head().count
         // The ledger's clock is at the start of 2026, day 20,454.
         let first = Day(daysSince1970: 20_400)
-        let facts = LineFacts(kind: .expense, amount: Given.euros(1_000), day: first)
-        try ledger.append(
-            [
-                .repeatAdded(
-                    RepeatAdded(
-                        .line(facts, LineDetails(title: "Rent")),
-                        try Recurrence(parsing: "day", from: first)))
-            ], &random)
+        try ledger.append([RecordedDaysTests.daily(from: first)], &random)
         try ledger.store.keepSums()
         var known = try #require(LedgerSnapshot(store: ledger.store).summedDays()[id])
         #expect(known.missing.count > 50)
@@ -76,14 +78,7 @@ struct RecordedDaysTests {
         let ledger = try SummedLedger(step: 1)
         try ledger.append(Given.ledger, &random)
         let (first, today) = (Day(daysSince1970: 18_000), Day(daysSince1970: 20_454))
-        let facts = LineFacts(kind: .expense, amount: Given.euros(1_000), day: first)
-        try ledger.append(
-            [
-                .repeatAdded(
-                    RepeatAdded(
-                        .line(facts, LineDetails(title: "Rent")),
-                        try Recurrence(parsing: "day", from: first)))
-            ], &random)
+        try ledger.append([RecordedDaysTests.daily(from: first)], &random)
         let end = today.adding(days: 1_200)
         let rows = try LedgerSnapshot(store: ledger.store).expected(before: end, today: today)
         #expect(rows.count == 2_200)

@@ -33,9 +33,9 @@ struct WordFilter: Hashable, Sendable {
         while size < grams.count, size < WordFilter.bytesMax { size *= 2 }
         var bytes = [UInt8](repeating: 0, count: size)
         for gram in grams {
-            for bit in WordFilter.bits(WordFilter.hash(gram, hash), size) {
-                bytes[bit / 8] |= 1 << UInt8(bit % 8)
-            }
+            let (one, other) = WordFilter.bits(WordFilter.hash(gram, hash), size)
+            bytes[one / 8] |= 1 << UInt8(one % 8)
+            bytes[other / 8] |= 1 << UInt8(other % 8)
         }
         self.bytes = bytes
     }
@@ -44,10 +44,10 @@ struct WordFilter: Hashable, Sendable {
     ///
     /// - Parameter hashes: Those of its grams.
     func mayHold(_ hashes: [UInt64]) -> Bool {
-        hashes.allSatisfy { hash in
-            WordFilter.bits(hash, bytes.count).allSatisfy { bit in
-                bytes[bit / 8] & (1 << UInt8(bit % 8)) != 0
-            }
+        let has = { (bit: Int) in bytes[bit / 8] & (1 << UInt8(bit % 8)) != 0 }
+        return hashes.allSatisfy { hash in
+            let (one, other) = WordFilter.bits(hash, bytes.count)
+            return has(one) && has(other)
         }
     }
 
@@ -77,26 +77,9 @@ struct WordFilter: Hashable, Sendable {
     }
 
     /// The two bits of a hash in so many bytes.
-    private static func bits(_ hash: UInt64, _ bytes: Int) -> InlineBits {
+    private static func bits(_ hash: UInt64, _ bytes: Int) -> (Int, Int) {
         let mask = UInt64(bytes * 8 - 1)
-        return InlineBits(first: Int(hash & mask), second: Int(hash >> 32 & mask))
-    }
-
-    /// Two bits, one behind the other.
-    private struct InlineBits: Sequence, IteratorProtocol {
-        let first: Int
-        let second: Int
-        private var taken = 0
-
-        init(first: Int, second: Int) {
-            self.first = first
-            self.second = second
-        }
-
-        mutating func next() -> Int? {
-            taken += 1
-            return taken == 1 ? first : taken == 2 ? second : nil
-        }
+        return (Int(hash & mask), Int(hash >> 32 & mask))
     }
 }
 

@@ -6,7 +6,8 @@ screen, and who wins: who is faster, and shorter where the other is no faster.
 Usage: tools/bench/run jobs [--tasks N] [--entries N] [--rounds N] [--only tasks|money]
 
 Data are made from a fixed seed. Programs that are not installed are left out, with a word.
-What is measured changes a copy: before each command that records, the data are put back.
+What is measured changes a copy: before each command that records, the data are put back. A peer
+that takes longer than two minutes for a job is stopped, and has a + behind the ratio.
 """
 import argparse
 import csv
@@ -24,6 +25,7 @@ import struct
 import subprocess
 import sys
 import termios
+import threading
 import time
 import uuid
 
@@ -137,6 +139,10 @@ MONEY_JOBS = [
 ]
 
 
+# A job that takes longer is stopped.
+SECONDS_MAX = 120
+
+
 class Side:
     """One of the two programs, with its data and a copy of them to put back."""
 
@@ -170,6 +176,8 @@ class Side:
                 stderr=screen, stdin=subprocess.DEVNULL if typed is None else subprocess.PIPE,
         ) as process:
             os.close(screen)
+            end = threading.Timer(SECONDS_MAX, process.kill)
+            end.start()
             if typed is not None:
                 process.stdin.write(typed.encode())
                 process.stdin.close()
@@ -183,6 +191,7 @@ class Side:
                     break
                 shown += chunk
             code = process.wait()
+            end.cancel()
         milliseconds = (time.perf_counter() - start) * 1000
         os.close(main)
         return milliseconds, code, shown.decode(errors="replace")
@@ -333,16 +342,17 @@ def compare(jobs, ours, theirs, rounds):
     print(f"{'job':34} {'keys':>5} {'theirs':>6} {'ms':>8} {'theirs':>8} {'ratio':>5} "
           f"{'rows':>5} {'theirs':>6}  wins")
     for job, mine, other, typed, more in [(*job, *(None, 0)[len(job) - 3:]) for job in jobs]:
-        times, shown = {ours: [], theirs: []}, {}
+        times, shown, is_stopped = {ours: [], theirs: []}, {}, False
         for _ in range(rounds):
             for side, words in [(ours, mine), (theirs, other)]:
-                if words is None:
+                if words is None or side is theirs and is_stopped:
                     continue
                 if job.startswith("*"):
                     side.put_back()
                 side.clean()
                 milliseconds, code, text = side.run(words, typed if side is theirs else None)
-                if code and not (code == 1 and jobs is TASK_JOBS):
+                is_stopped = is_stopped or side is theirs and code == -9
+                if code and not is_stopped and not (code == 1 and jobs is TASK_JOBS):
                     sys.exit(f"jobs: {side.command} {words}: {text}")
                 times[side].append(milliseconds)
                 shown[side] = screen_rows(text)
@@ -357,7 +367,7 @@ def compare(jobs, ours, theirs, rounds):
         is_lost = second < first if second is not None else theirs_keys < own
         if is_lost:
             lost.append(job)
-        milliseconds = f"{first:8.1f} " + (f"{second:8.1f} {first / second:5.2f}"
+        milliseconds = f"{first:8.1f} " + (f"{second:8.1f} {first / second:5.2f}{'+' * is_stopped}"
                                            if second is not None else f"{'-':>8} {'-':>5}")
         print(f"{job:34} {own:5} {theirs_keys:6} {milliseconds} {shown[ours]:5} "
               f"{shown.get(theirs, '-'):>6}  {'theirs' if is_lost else 'ours'}"

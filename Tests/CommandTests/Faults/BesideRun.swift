@@ -45,11 +45,12 @@ final class BesideRun: Sendable {
     static let rows = 150
     /// How long a command may be silent.
     private static let silenceMax = 30.0
-    /// So many lines, and no more, however long it takes.
+    /// So many lines, and no more, however long it takes; they come all the time.
     private static let linesMax = 40_000
 
     let runner: CommandRunner
     let state = Mutex(State())
+    private let start = ContinuousClock.now
     let end: ContinuousClock.Instant
     /// How many milliseconds somebody rests at most; in a short run, beside which other tests want
     /// the cores, longer.
@@ -167,11 +168,13 @@ final class BesideRun: Sendable {
         return (result, outcome)
     }
 
-    /// The first of some amounts that nobody else takes; `nil` when there are enough.
+    /// The first of some amounts that nobody else takes; `nil` when there are enough for now.
     func take(_ count: Int) -> Int? {
-        state.withLock { state in
+        let share = min(1, (.now - start) / (end - start))
+        let due = Int(Double(BesideRun.linesMax) * share)
+        return state.withLock { state in
             let first = state.tried + 1
-            guard state.tried + count <= BesideRun.linesMax else { return nil }
+            guard state.tried + count <= due else { return nil }
             state.tried += count
             return first
         }

@@ -178,7 +178,7 @@ package struct BatchBuilder: Sendable {
                 guard let value = field.integer else { break }
                 batch.links[field.id, default: IntegerColumn()].append(value, at: index)
             case .retractedKey:
-                guard let column = field.id.restated, let value = field.value(bytes) else { break }
+                guard let column = field.id.restated, let value = field.value else { break }
                 fields.append(Field(column, value))
                 keyBytes += bytes[field.range]
             case .retractedNumber:

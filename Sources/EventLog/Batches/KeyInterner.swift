@@ -86,11 +86,7 @@ package struct KeyInterner: Sendable {
 extension SectionCoding {
     /// A key from its stored bytes, or `nil` when they are none.
     fileprivate static func key(_ bytes: borrowing RawSpan) -> GroupKey? {
-        var array: [UInt8] = []
-        for index in bytes.byteOffsets {
-            array.append(RawBytes.load(bytes, at: index, as: UInt8.self) ?? 0)
-        }
-        var reader = ByteReader(array)
+        var reader = ByteReader(copy bytes)
         guard let key = try? key(&reader), reader.isAtEnd else { return nil }
         return key
     }

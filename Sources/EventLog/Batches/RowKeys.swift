@@ -131,9 +131,7 @@ struct RowKeys: Sendable {
     private mutating func insert(
         _ head: UInt64, _ bytes: RawSpan, _ range: Range<Int>, _ mark: UInt64, _ free: Int
     ) -> Int? {
-        var copy: [UInt8] = []
-        for offset in range { copy.append(RawBytes.load(bytes, at: offset, as: UInt8.self) ?? 0) }
-        guard let fields = FieldCoding.fields(copy, 0..<copy.count) else { return nil }
+        guard let fields = FieldCoding.fields(bytes, range) else { return nil }
         let type = UInt16(truncatingIfNeeded: head >> 8)
         known.append(
             GroupKey(

@@ -1,51 +1,48 @@
-/// Reads the bytes of a section from front to back; whatever does not fit throws.
-struct ByteReader {
+/// Reads borrowed bytes from front to back; whatever does not fit throws.
+struct ByteReader: ~Escapable {
     /// The bytes end early or say what they cannot mean.
     struct Malformed: Error {}
 
-    let bytes: [UInt8]
-    private var offset: Int
-    private let end: Int
+    let bytes: RawSpan
+    private(set) var offset: Int
 
-    init(_ bytes: [UInt8], _ range: Range<Int>? = nil) {
-        let range = range ?? 0..<bytes.count
+    @_lifetime(copy bytes)
+    init(_ bytes: RawSpan, from offset: Int = 0) {
         self.bytes = bytes
-        offset = range.lowerBound
-        end = min(range.upperBound, bytes.count)
+        self.offset = offset
+    }
+
+    /// A reader of a range of an array; offsets are counted from the start of the array.
+    @_lifetime(borrow bytes)
+    init(_ bytes: borrowing [UInt8], _ range: Range<Int>? = nil) {
+        let range = range ?? 0..<bytes.count
+        let end = min(range.upperBound, bytes.count)
+        self.init(RawBytes.span(bytes, 0..<end), from: range.lowerBound)
     }
 
     /// How many bytes are left.
-    var left: Int { end - offset }
+    var left: Int { bytes.byteCount - offset }
 
     /// Whether everything was read.
-    var isAtEnd: Bool { offset == end }
+    var isAtEnd: Bool { offset == bytes.byteCount }
 
-    mutating func byte() throws(Malformed) -> UInt8 {
-        guard offset < end else { throw Malformed() }
-        offset += 1
-        return bytes[offset - 1]
-    }
+    // MARK: Numbers
+
+    mutating func byte() throws(Malformed) -> UInt8 { try integer(UInt8.self) }
 
     /// A little-endian integer of the type's width.
     mutating func integer<T: FixedWidthInteger & BitwiseCopyable>(
         _ type: T.Type
     ) throws(Malformed) -> T {
-        let width = T.bitWidth / 8
-        guard width <= left, let value = RawBytes.load(bytes, at: offset, as: type) else {
-            throw Malformed()
-        }
-        offset += width
+        guard let value = RawBytes.load(bytes, at: offset, as: type) else { throw Malformed() }
+        offset += T.bitWidth / 8
         return value
     }
 
-    mutating func varint() throws(Malformed) -> UInt64 {
-        guard let value = Varint.read(bytes, at: &offset, end: end) else { throw Malformed() }
-        return value
-    }
-
-    /// A count that is held against a limit before anything is allocated for it.
+    /// A varint that is held against a limit before anything is allocated for it.
     mutating func count(max: Int) throws(Malformed) -> Int {
-        guard let count = Int(exactly: try varint()), count <= max else { throw Malformed() }
+        let count = FieldCursor.varint(bytes, at: &offset, end: bytes.byteCount)
+        guard count >= 0, count <= max else { throw Malformed() }
         return count
     }
 
@@ -57,8 +54,8 @@ struct ByteReader {
         var next = offset
         for index in span.indices {
             // Most take one byte.
-            if next < end, bytes[next] < 0x80, bytes[next] <= max {
-                span[index] = UInt32(bytes[next])
+            if let byte = RawBytes.load(bytes, at: next, as: UInt8.self), byte < 0x80, byte <= max {
+                span[index] = UInt32(byte)
                 next += 1
             } else {
                 offset = next
@@ -69,6 +66,45 @@ struct ByteReader {
         offset = next
         return counts
     }
+
+    /// The sum of some counts, each held against a limit.
+    mutating func sum(ofCounts count: Int, max: Int) throws(Malformed) -> Int {
+        guard count <= left else { throw Malformed() }
+        var sum = 0
+        for _ in 0..<count { sum += try self.count(max: max) }
+        return sum
+    }
+
+    // MARK: Bytes
+
+    mutating func take(_ count: Int) throws(Malformed) -> [UInt8] {
+        RawBytes.array(bytes, try skip(count))
+    }
+
+    /// Moves on and says what was passed over.
+    @discardableResult
+    mutating func skip(_ count: Int) throws(Malformed) -> Range<Int> {
+        guard count >= 0, count <= left else { throw Malformed() }
+        offset += count
+        return (offset - count)..<offset
+    }
+
+    /// Moves on to a multiple of 8, counted from the start of the bytes; what is passed over is 0.
+    mutating func align() throws(Malformed) {
+        while offset % 8 != 0 { guard try byte() == 0 else { throw Malformed() } }
+    }
+
+    mutating func fields(_ count: Int) throws(Malformed) -> [Field] {
+        guard let fields = FieldCoding.fields(bytes, try skip(count)) else { throw Malformed() }
+        return fields
+    }
+
+    mutating func digest() throws(Malformed) -> Digest {
+        guard let digest = Digest(bytes: try take(32)) else { throw Malformed() }
+        return digest
+    }
+
+    // MARK: Passing over
 
     /// Passes over gaps between ascending rows, for as long as the rows are below another.
     ///
@@ -117,7 +153,7 @@ struct ByteReader {
     /// Some of the next bytes as a word; `nil` where the bytes end before.
     @inline(__always)
     private func word(at place: Int) -> UInt64? {
-        left >= place + 8 ? RawBytes.load(bytes, at: offset + place, as: UInt64.self) : nil
+        RawBytes.load(bytes, at: offset + place, as: UInt64.self)
     }
 
     /// The sum of the eight bytes of a word.
@@ -136,46 +172,6 @@ struct ByteReader {
             offset += 8
         }
         for _ in 0..<count { while try byte() >= 0x80 {} }
-    }
-
-    /// The sum of some counts, each held against a limit.
-    mutating func sum(ofCounts count: Int, max: Int) throws(Malformed) -> Int {
-        guard count <= left else { throw Malformed() }
-        var sum = 0
-        for _ in 0..<count { sum += try self.count(max: max) }
-        return sum
-    }
-
-    mutating func take(_ count: Int) throws(Malformed) -> [UInt8] { Array(bytes[try skip(count)]) }
-
-    /// Moves on and says what was passed over.
-    mutating func skip(_ count: Int) throws(Malformed) -> Range<Int> {
-        guard count >= 0, count <= left else { throw Malformed() }
-        offset += count
-        return (offset - count)..<offset
-    }
-
-    /// Moves on to a multiple of 8, counted from the start of the bytes; what is passed over is 0.
-    mutating func align() throws(Malformed) {
-        while offset % 8 != 0 { guard try byte() == 0 else { throw Malformed() } }
-    }
-
-    mutating func fields(_ count: Int) throws(Malformed) -> [Field] {
-        guard let fields = FieldCoding.fields(bytes, try skip(count)) else { throw Malformed() }
-        return fields
-    }
-
-    mutating func digest() throws(Malformed) -> Digest {
-        guard let digest = Digest(bytes: try take(32)) else { throw Malformed() }
-        return digest
-    }
-
-    /// Passes over an array of exactly `count` integers, and says where its parts lie.
-    mutating func array(count: Int) throws(Malformed) -> IntegerLayout {
-        var reader = SpanReader(RawBytes.span(bytes, 0..<end), from: offset)
-        let layout = try IntegerLayout(&reader, count: count)
-        offset = reader.offset
-        return layout
     }
 }
 

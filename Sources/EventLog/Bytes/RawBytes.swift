@@ -31,6 +31,13 @@ package enum RawBytes {
         unsafe bytes.span.bytes.extracting(range)
     }
 
+    /// A copy of some bytes.
+    ///
+    /// - Precondition: The range lies in the bytes.
+    static func array(_ bytes: borrowing RawSpan, _ range: Range<Int>) -> [UInt8] {
+        unsafe bytes.extracting(range).withUnsafeBytes { unsafe Array($0) }
+    }
+
     /// Bytes as integers of one width, without a copy.
     ///
     /// - Precondition: They start at a multiple of the width, and are a whole number of integers.

@@ -62,7 +62,7 @@ package struct EncodedEvent: Sendable {
         while field.column < FieldCursor.none {
             if field.id.isLeftByErasure {
                 end = min(end, field.start)
-                if let value = field.value(source) { leave(Field(field.id, value)) }
+                if let value = field.value { leave(Field(field.id, value)) }
             } else {
                 note(field, start)
             }
@@ -103,7 +103,7 @@ package struct EncodedEvent: Sendable {
         var fields: [Field] = []
         var field = FieldCursor(
             RawBytes.span(bytes, 0..<bytes.count), EncodedEvent.headBytes..<bytes.count)
-        while field.column < FieldCursor.none, let value = field.value(bytes) {
+        while field.column < FieldCursor.none, let value = field.value {
             fields.append(Field(field.id, value))
             field.advance()
         }

@@ -42,10 +42,15 @@ package enum FieldCoding {
 
     /// The fields in a range, or `nil` when the bytes are not a canonical sequence of them.
     package static func fields(_ bytes: [UInt8], _ range: Range<Int>) -> [Field]? {
+        self.fields(RawBytes.span(bytes, 0..<bytes.count), range)
+    }
+
+    /// The fields in a range of borrowed bytes.
+    static func fields(_ bytes: borrowing RawSpan, _ range: Range<Int>) -> [Field]? {
         var fields: [Field] = []
-        var field = FieldCursor(RawBytes.span(bytes, 0..<bytes.count), range)
+        var field = FieldCursor(copy bytes, range)
         while field.column < FieldCursor.none {
-            guard let value = field.value(bytes) else { return nil }
+            guard let value = field.value else { return nil }
             fields.append(Field(field.id, value))
             field.advance()
         }
@@ -61,7 +66,7 @@ package enum FieldCoding {
     }
 }
 
-/// Unsigned LEB128 in its shortest form, at most ten bytes.
+/// Unsigned LEB128 in its shortest form, at most ten bytes; ``FieldCursor`` reads it.
 enum Varint {
     /// Appends a number.
     static func append(_ value: UInt64, to bytes: inout [UInt8]) {
@@ -71,20 +76,5 @@ enum Varint {
             rest >>= 7
         }
         bytes.append(UInt8(truncatingIfNeeded: rest))
-    }
-
-    /// Reads a number and moves behind it; `nil` when it is cut, too large or not in shortest form.
-    static func read(_ bytes: [UInt8], at offset: inout Int, end: Int) -> UInt64? {
-        var value: UInt64 = 0
-        var shift: UInt64 = 0
-        while offset < end {
-            let byte = bytes[offset]
-            offset += 1
-            if shift == 63, byte > 1 { return nil }
-            value |= UInt64(byte & 0x7F) << shift
-            if byte < 0x80 { return byte == 0 && shift > 0 ? nil : value }
-            shift += 7
-        }
-        return nil
     }
 }

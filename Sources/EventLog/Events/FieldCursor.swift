@@ -81,8 +81,8 @@ struct FieldCursor: ~Escapable {
     var payloadRange: Range<Int> { payload..<next }
 
     /// The value, copied out of the bytes; `nil` where it has a shorter form.
-    func value(_ bytes: [UInt8]) -> FieldValue? {
-        isBytes ? .bytes(Array(bytes[payloadRange])) : integer.map { .integer($0) }
+    var value: FieldValue? {
+        isBytes ? .bytes(RawBytes.array(bytes, payloadRange)) : integer.map { .integer($0) }
     }
 
     /// Whether the value has no shorter form.
@@ -91,7 +91,8 @@ struct FieldCursor: ~Escapable {
         get { isBytes || integer != nil }
     }
 
-    /// A varint; -1 where it is cut, not in shortest form, or more than anything can be long.
+    /// A varint; -1 where it is cut, not in shortest form, or more than anything can be long or
+    /// many: none has more than five bytes.
     static func varint(_ bytes: borrowing RawSpan, at offset: inout Int, end: Int) -> Int {
         var value = 0
         var shift = 0

@@ -167,7 +167,10 @@ struct RowBody {
     /// - Complexity: O(*n*) in their bytes.
     var rows: [Row] {
         var reader = ByteReader(bytes, rowsRange)
-        return (0..<count).compactMap { _ in try? RowBody.row(&reader) }
+        var rows: [Row] = []
+        rows.reserveCapacity(count)
+        for _ in 0..<count { if let row = try? RowBody.row(&reader) { rows.append(row) } }
+        return rows
     }
 
     /// The events, as they go into another frame.

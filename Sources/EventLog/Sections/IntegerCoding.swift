@@ -54,28 +54,25 @@ enum IntegerCoding {
     static func read(
         _ reader: inout ByteReader, count: Int, at places: Range<Int>? = nil
     ) throws(ByteReader.Malformed) -> [Int64] {
-        let layout = try reader.array(count: count)
+        let layout = try IntegerLayout(&reader, count: count)
         let places = places ?? 0..<count
         guard places.upperBound <= count else { throw ByteReader.Malformed() }
-        let bytes = reader.bytes
-        return HotColumn(RawBytes.span(bytes, 0..<bytes.count), layout).values(at: places)
+        return HotColumn(reader.bytes, layout).values(at: places)
     }
 
     /// Reads an array of exactly `count` codes, each from 0 to below `limit`.
     static func readCodes<Code: FixedWidthInteger & UnsignedInteger>(
         _ reader: inout ByteReader, count: Int, below limit: Int
     ) throws(ByteReader.Malformed) -> [Code] {
-        let layout = try reader.array(count: count)
-        let bytes = reader.bytes
-        let span = RawBytes.span(bytes, 0..<bytes.count)
+        let layout = try IntegerLayout(&reader, count: count)
         let isPlain = layout.base == 0 && layout.outliers.isEmpty
         guard isPlain, layout.width <= min(4, Code.bitWidth / 8) else {
-            let codes = HotColumn(span, layout).values(at: 0..<count)
+            let codes = HotColumn(reader.bytes, layout).values(at: 0..<count)
             guard codes.allSatisfy({ $0 >= 0 && $0 < limit }) else { throw ByteReader.Malformed() }
             return codes.map { Code(truncatingIfNeeded: $0) }
         }
         let codes = RawBytes.codes(
-            span, layout.values, width: layout.width, base: Code(0), count: count)
+            reader.bytes, layout.values, width: layout.width, base: Code(0), count: count)
         var largest: Code = 0
         for code in codes { largest = max(largest, code) }
         guard codes.isEmpty || Int(largest) < limit else { throw ByteReader.Malformed() }

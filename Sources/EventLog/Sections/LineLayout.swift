@@ -17,7 +17,7 @@ struct LineLayout {
     init() {}
 
     /// Reads the layout of `count` lines.
-    init(_ reader: inout SpanReader, count: Int) throws(ByteReader.Malformed) {
+    init(_ reader: inout ByteReader, count: Int) throws(ByteReader.Malformed) {
         self.count = count
         try readKeys(&reader)
         ends.keys = reader.offset
@@ -25,8 +25,8 @@ struct LineLayout {
         runs.counts = try checkRuns()
         ends.runs = reader.offset
         var found: UInt16 = 1
-        for _ in 0..<(try reader.integer(UInt8.self)) {
-            let column = ColumnID(rawValue: try reader.integer(UInt8.self))
+        for _ in 0..<(try reader.byte()) {
+            let column = ColumnID(rawValue: try reader.byte())
             let bit: UInt16 = 1 << UInt16(column.rawValue & 0x0F)
             guard column.kind == .number, found < bit else { throw ByteReader.Malformed() }
             found |= bit
@@ -43,7 +43,7 @@ struct LineLayout {
     static func hot(
         _ bytes: borrowing RawSpan, events: Int
     ) throws(ByteReader.Malformed) -> LineLayout {
-        var reader = SpanReader(copy bytes)
+        var reader = ByteReader(copy bytes)
         let layout = try LineLayout(&reader, count: events)
         guard reader.isAtEnd else { throw ByteReader.Malformed() }
         return layout
@@ -55,7 +55,7 @@ struct LineLayout {
     static func retractions(
         _ bytes: borrowing RawSpan, events: Int
     ) throws(ByteReader.Malformed) -> (lines: LineLayout, end: Int) {
-        var reader = SpanReader(copy bytes)
+        var reader = ByteReader(copy bytes)
         let count = try reader.count(max: events)
         if count == 0 {
             guard reader.isAtEnd else { throw ByteReader.Malformed() }
@@ -68,25 +68,21 @@ struct LineLayout {
         return (layout, end)
     }
 
-    private mutating func readKeys(
-        _ reader: inout SpanReader
-    ) throws(ByteReader.Malformed) {
+    private mutating func readKeys(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
         let found = try reader.count(max: count)
         keys.reserveCapacity(found)
         masks.reserveCapacity(found)
         for _ in 0..<found {
             let start = reader.offset
             _ = try reader.integer(UInt16.self)
-            _ = try reader.integer(UInt8.self)
+            _ = try reader.byte()
             masks.append(try reader.integer(UInt16.self))
             try reader.skip(try reader.count(max: Limit.leafBytesMax))
             keys.append(start..<reader.offset)
         }
     }
 
-    private mutating func readRuns(
-        _ reader: inout SpanReader
-    ) throws(ByteReader.Malformed) {
+    private mutating func readRuns(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
         let days = try reader.count(max: count)
         runs.days =
             HotColumn(
@@ -157,7 +153,7 @@ struct IntegerLayout {
     init() {}
 
     /// Reads the layout of an array of exactly `count` integers.
-    init(_ reader: inout SpanReader, count: Int) throws(ByteReader.Malformed) {
+    init(_ reader: inout ByteReader, count: Int) throws(ByteReader.Malformed) {
         try reader.align()
         let head = try reader.integer(UInt64.self)
         width = Int(head & 0xFF)
@@ -190,7 +186,7 @@ struct IntegerLayout {
 
     /// Reads the layout of an array that has no values apart and is at most so wide.
     static func plain(
-        _ reader: inout SpanReader, count: Int, bytesMax: Int
+        _ reader: inout ByteReader, count: Int, bytesMax: Int
     ) throws(ByteReader.Malformed) -> IntegerLayout {
         let layout = try IntegerLayout(&reader, count: count)
         guard layout.outliers.isEmpty, layout.width <= bytesMax else {

@@ -9,11 +9,12 @@ struct SectionByteUsage {
 
     /// Pieces that follow each other, from the first byte to the last.
     private(set) var all: [Piece] = []
-    private let bytes: [UInt8]
+    private let size: Int
 
     /// Takes a section apart; what cannot be read belongs to no column.
     init(_ section: StoredSection) {
-        bytes = section.raw
+        let bytes = section.raw
+        size = bytes.count
         let events = section.eventCount
         var reader = ByteReader(bytes)
         do throws(ByteReader.Malformed) {
@@ -35,7 +36,7 @@ struct SectionByteUsage {
     /// Ends a piece where so many bytes are left.
     private mutating func end(_ column: ColumnID?, left: Int) {
         let start = all.last?.range.upperBound ?? 0
-        all.append(Piece(column: column, range: start..<max(start, bytes.count - left)))
+        all.append(Piece(column: column, range: start..<max(start, size - left)))
     }
 
     private mutating func takeRetractions(
@@ -70,19 +71,13 @@ struct SectionByteUsage {
     private mutating func takeLines(
         _ reader: inout ByteReader, count: Int
     ) throws(ByteReader.Malformed) {
-        let section = bytes
-        let span = RawBytes.span(section, 0..<section.count)
-        let start = section.count - reader.left
-        var lines = SpanReader(span, from: start)
-        let layout = try LineLayout(&lines, count: count)
-        let size = section.count
+        let layout = try LineLayout(&reader, count: count)
         end(nil, left: size - layout.ends.keys)
         end(LineCoding.day, left: size - layout.ends.days)
         end(nil, left: size - layout.ends.runs)
         for (column, layout) in layout.numbers {
             end(column, left: size - layout.outliers.upperBound)
         }
-        _ = try reader.skip(lines.offset - start)
     }
 
     private mutating func takeColumns(

@@ -66,7 +66,7 @@ extension SectionReader {
         _ bytes: [UInt8], from offset: Int = 0, _ count: Int, _ events: Int
     ) throws(ByteReader.Malformed) -> [UInt16] {
         var reader = ByteReader(bytes)
-        _ = try reader.skip(offset)
+        try reader.skip(offset)
         let rows: [UInt16] = try IntegerCoding.readCodes(&reader, count: count, below: events)
         guard reader.isAtEnd else { throw ByteReader.Malformed() }
         return rows
@@ -76,7 +76,7 @@ extension SectionReader {
     private func wantedLines(
         _ bytes: [UInt8], from offset: Int, count: Int
     ) throws(ByteReader.Malformed) -> [LineCoding.Wanted] {
-        var order = SpanReader(RawBytes.span(bytes, 0..<bytes.count), from: offset)
+        var order = ByteReader(RawBytes.span(bytes, 0..<bytes.count), from: offset)
         // As most are written: looked through where it is.
         if let layout = try? IntegerLayout.plain(&order, count: count, bytesMax: 2),
             layout.base == 0, layout.width == 2

@@ -255,7 +255,8 @@ struct SectionReader {
         values.codes = used.codes.map { UInt32($0) }
         for (place, code) in zip(starts, used.old) {
             let from = start + place
-            values.dictionary.append(reader.bytes[from..<(from + Int(lengths[code]))])
+            let text = from..<(from + Int(lengths[code]))
+            values.dictionary.append(RawBytes.array(reader.bytes, text))
         }
         return values
     }
@@ -271,7 +272,7 @@ struct SectionReader {
         case 1: _ = try IntegerCoding.read(&reader, count: rows, at: 0..<0)
         default: throw ByteReader.Malformed()
         }
-        _ = try reader.skip(size)
+        try reader.skip(size)
     }
 
     /// New codes in the order in which they come, and the old code of each.

@@ -73,7 +73,7 @@ package struct SegmentHeader: Hashable, Sendable {
             guard (found, foundRevision) == (version, revision) else {
                 throw LogError.newerFormat(file: name, version: found, revision: foundRevision)
             }
-            _ = try reader.skip(4)
+            try reader.skip(4)
             return SegmentHeader(
                 logID: CommitID(
                     high: try reader.integer(UInt64.self), low: try reader.integer(UInt64.self)),

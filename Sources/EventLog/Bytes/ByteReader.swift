@@ -1,7 +1,7 @@
 /// Reads borrowed bytes from front to back; whatever does not fit throws.
-struct ByteReader: ~Escapable {
+package struct ByteReader: ~Escapable {
     /// The bytes end early or say what they cannot mean.
-    struct Malformed: Error {}
+    package struct Malformed: Error {}
 
     let bytes: RawSpan
     private(set) var offset: Int

@@ -12,8 +12,9 @@
 ///      the stored bytes of the sections in directory order, each filled up with zeros to a
 ///      multiple of 8
 /// ```
-struct ColumnFrame {
-    enum SectionID: UInt8, CaseIterable {
+package struct ColumnFrame {
+    /// A section by its number.
+    package enum SectionID: UInt8, CaseIterable {
         case hot = 1
         case retractions = 2
         case links = 3
@@ -25,7 +26,7 @@ struct ColumnFrame {
 
         /// The bit that asks for the section; the order is read with the hot section, the tree by
         /// the log itself.
-        var flag: Sections {
+        package var flag: Sections {
             switch self {
             case .hot: .hot
             case .retractions, .links: .links
@@ -154,7 +155,7 @@ struct FrameSummary: Hashable, Sendable {
 /// ```
 /// tree := seeds:varint 32 bytes each   subtrees:varint 32 bytes each   peaks:varint 32 bytes each
 /// ```
-struct TreeSection: Hashable, Sendable {
+package struct TreeSection: Hashable, Sendable {
     /// The seeds of the blocks of 4,096 positions that start in the frame.
     var seeds: [[UInt8]]
     /// The roots of the full subtrees of 256 leaves that lie in the frame.
@@ -179,7 +180,8 @@ struct TreeSection: Hashable, Sendable {
         self.peaks = peaks
     }
 
-    init(_ bytes: [UInt8]) throws(ByteReader.Malformed) {
+    /// Reads a section.
+    package init(_ bytes: [UInt8]) throws(ByteReader.Malformed) {
         var reader = ByteReader(bytes)
         seeds = []
         subtrees = []

@@ -17,7 +17,7 @@
 ///                            frame of rows to its end, of a frame of columns to the end of its
 ///                            directory
 /// ```
-struct FrameHeader: Hashable, Sendable {
+package struct FrameHeader: Hashable, Sendable {
     enum Kind: UInt8 {
         case rows = 0x52
         case columns = 0x43
@@ -71,7 +71,7 @@ struct FrameHeader: Hashable, Sendable {
     }
 
     /// Reads a header; says what is wrong with it. The checksum is not looked at.
-    static func decode(
+    package static func decode(
         _ bytes: [UInt8], at offset: Int
     ) throws(Corruption.Reason) -> FrameHeader {
         guard offset >= 0, offset <= bytes.count - Self.bytes else { throw .truncated }

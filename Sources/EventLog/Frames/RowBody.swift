@@ -10,13 +10,14 @@
 ///
 /// In the frame the body stands as it is, or, when LZ4 saves an eighth, as raw length:u32,
 /// stored length:u32 and an LZ4 block. Zeros fill the frame up to a multiple of 8.
-struct RowBody {
+package struct RowBody {
     /// Bytes of a row behind its length, at most.
     static let rowBytesMax = Limit.leafBytesMax + Limit.textBytesMax
 
-    let header: CommitHeader
+    /// The header of the commit.
+    package let header: CommitHeader
     /// The salt seed of the block that starts with the frame; `nil` elsewhere.
-    let seed: [UInt8]?
+    package let seed: [UInt8]?
     /// The body as it is without compression, and where its rows stand in it.
     let bytes: [UInt8]
     private let rowsRange: Range<Int>
@@ -27,7 +28,7 @@ struct RowBody {
     let hasLinks: Bool
 
     /// The bytes of a body.
-    static func encoded(
+    package static func encoded(
         _ header: CommitHeader, seed: [UInt8]?, events: [EncodedEvent], firstPosition: UInt64
     ) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -48,7 +49,9 @@ struct RowBody {
     }
 
     /// Reads the body of a frame whose checksum holds.
-    init(_ bytes: [UInt8], _ range: Range<Int>, of frame: FrameHeader) throws(Corruption.Reason) {
+    package init(
+        _ bytes: [UInt8], _ range: Range<Int>, of frame: FrameHeader
+    ) throws(Corruption.Reason) {
         do {
             var body = Array(bytes[range])
             if frame.flags.contains(.compressed) { body = try RowBody.unpacked(body) }
@@ -165,7 +168,7 @@ struct RowBody {
     /// The events.
     ///
     /// - Complexity: O(*n*) in their bytes.
-    var rows: [Row] {
+    package var rows: [Row] {
         var reader = ByteReader(bytes, rowsRange)
         var rows: [Row] = []
         rows.reserveCapacity(count)

@@ -13,11 +13,11 @@
 /// ```
 ///
 /// `back` is how many events of the first commit stand before the frame.
-enum SectionCoding {
+package enum SectionCoding {
     // MARK: Hot
 
     /// The hot section of a batch, and its order.
-    static func hot(_ batch: ColumnBatch) -> (lines: [UInt8], order: [UInt8]) {
+    package static func hot(_ batch: ColumnBatch) -> (lines: [UInt8], order: [UInt8]) {
         var lines: [UInt8] = []
         var order: [UInt8] = []
         let rows = LineCoding.append(
@@ -28,7 +28,8 @@ enum SectionCoding {
 
     // MARK: Retractions
 
-    static func retractions(_ batch: ColumnBatch) -> [UInt8] {
+    /// The section of retractions of a batch.
+    package static func retractions(_ batch: ColumnBatch) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(varint: batch.retractions.rows.count)
         guard !batch.retractions.rows.isEmpty else { return bytes }
@@ -42,7 +43,8 @@ enum SectionCoding {
 
     // MARK: Links
 
-    static func links(_ batch: ColumnBatch) -> [UInt8] {
+    /// The section of links of a batch.
+    package static func links(_ batch: ColumnBatch) -> [UInt8] {
         var bytes: [UInt8] = [UInt8(batch.links.count)]
         for (column, links) in batch.links.sorted(by: { $0.key < $1.key }) {
             bytes.append(column.rawValue)
@@ -57,7 +59,8 @@ enum SectionCoding {
 
     // MARK: Commits
 
-    static func commits(_ batch: ColumnBatch) -> [UInt8] {
+    /// The section of commits of a batch.
+    package static func commits(_ batch: ColumnBatch) -> [UInt8] {
         var bytes: [UInt8] = []
         var builder = BatchBuilder(firstPosition: 0, sections: .commits)
         for run in batch.commits { builder.append(commitFields: run.header.fields) }

@@ -3,7 +3,7 @@
 ///
 /// What is asked for is checked and copied. What is passed over is neither. A part comes out as
 /// ``ColumnBatch/slice(_:)`` makes it of the whole.
-struct SectionReader {
+package struct SectionReader {
     /// How many events the frame has, or commits a section of them.
     let events: Int
     /// The indexes of those that are wanted.
@@ -30,7 +30,7 @@ struct SectionReader {
     ///
     /// - Parameter rows: Not empty; `nil` for all, with codes as they are stored. Codes of a part
     ///   are given anew, in the order in which they come.
-    init(events: Int, rows: Range<Int>? = nil) {
+    package init(events: Int, rows: Range<Int>? = nil) {
         self.events = events
         self.rows = rows ?? 0..<events
         isWhole = rows == nil
@@ -49,7 +49,7 @@ struct SectionReader {
     ///
     /// - Parameter order: The order section, where the hot one is read.
     /// - Complexity: O(*n*) in the keys and distinct texts of the section and in the wanted events.
-    func read(
+    package func read(
         _ id: ColumnFrame.SectionID, _ bytes: [UInt8], order: [UInt8],
         into batch: inout ColumnBatch
     ) throws(ByteReader.Malformed) {

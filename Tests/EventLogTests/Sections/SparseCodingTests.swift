@@ -102,15 +102,19 @@ struct SparseCodingTests {
         #expect(refused > 0)
     }
 
-    @Test("links of a column that comes twice are refused, whole and in part")
-    func refusesTwinLinks() {
+    @Test("links of a column that comes twice are refused", arguments: [nil, 0..<1])
+    func refusesTwinLinks(_ rows: Range<Int>?) {
         let none: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
         // Every event points one back; then no event has a link in the same column.
         let bytes: [UInt8] =
             [2, 1, 0, 0, 0, 0, 0, 0]
             + [0, 0, 0, 0, 1, 0, 0, 0] + [1, 0, 0, 0, 0, 0, 0, 0] + none
             + [1, 1, 0, 0, 0, 0, 0, 0] + none + none + none
-        #expect(DecoderTrial.section(3, bytes, order: [], events: 1, wanted: 0..<1) == nil)
+        var batch = ColumnBatch(firstPosition: 5_000, sections: .links)
+        batch.count = 1
+        #expect(throws: ByteReader.Malformed.self) {
+            try SectionReader(events: 1, rows: rows).read(.links, bytes, order: [], into: &batch)
+        }
     }
 
     /// Bytes that are read at all are columns that nothing reads beyond.

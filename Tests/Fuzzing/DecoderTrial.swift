@@ -1,6 +1,8 @@
+import EventLog
+
 /// The decoders of the parts of a segment, each alone, and what must hold of them whatever the
-/// bytes: what fuzzers feed. Opening and reading a log around a part takes far longer.
-package enum DecoderTrial {
+/// bytes. Opening and reading a log around a part takes far longer.
+enum DecoderTrial {
     /// Reads a section of a frame of columns in whole and in part, and writes it anew.
     ///
     /// - Parameters:
@@ -10,7 +12,7 @@ package enum DecoderTrial {
     ///   - events: How many events the frame has, 1 … 65,536.
     ///   - wanted: The indexes of those of the part; not empty.
     /// - Returns: What does not hold; `nil` when all does, or the section is refused.
-    package static func section(
+    static func section(
         _ number: UInt8, _ bytes: [UInt8], order: [UInt8], events: Int, wanted: Range<Int>
     ) -> String? {
         guard let id = ColumnFrame.SectionID(rawValue: number) else { return nil }
@@ -41,27 +43,39 @@ package enum DecoderTrial {
     ///
     /// - Parameters:
     ///   - bytes: The body as it is in the frame.
-    ///   - count: How many events the frame has, 1 … 65,536.
+    ///   - count: How many events the frame has, 1 … 65,536; no header is read that says over 100.
     ///   - isCompressed: Whether the body says how long it is, and is a block of LZ4.
     ///   - first: The position of the first event.
     /// - Returns: What does not hold; `nil` when all does, or the body is refused.
-    package static func rows(
+    static func rows(
         _ bytes: [UInt8], count: Int, isCompressed: Bool, first: UInt64
     ) -> String? {
-        var header = FrameHeader(
-            kind: .rows, length: 0, firstPosition: first, count: count, index: 0, total: 1,
-            flags: isCompressed ? [.compressed] : [], epoch: 0, chain: 0, root: SHA256.hash([]),
-            commitID: CommitID(high: 1, low: 2))
-        guard let body = try? RowBody(bytes, 0..<bytes.count, of: header) else { return nil }
+        guard let own = header(count, isCompressed, first),
+            let plain = header(count, false, first),
+            let body = try? RowBody(bytes, 0..<bytes.count, of: own)
+        else { return nil }
         guard body.rows.count == count else { return "events are missing" }
         let again = RowBody.encoded(
             body.header, seed: body.seed, events: body.rows.map { EncodedEvent($0) },
             firstPosition: first)
-        header.flags = []
-        guard let copy = try? RowBody(again, 0..<again.count, of: header),
+        guard let copy = try? RowBody(again, 0..<again.count, of: plain),
             copy.header == body.header, copy.seed == body.seed, copy.rows == body.rows
         else { return "what is written anew differs" }
         return nil
+    }
+
+    /// The header of a frame of rows that a whole commit is in.
+    private static func header(
+        _ count: Int, _ isCompressed: Bool, _ first: UInt64
+    ) -> FrameHeader? {
+        var header = SegmentBytes(Array(repeating: 0, count: SegmentBytes.frameHeaderBytes))
+        header.set(0x5246_474C, at: 0, 4)
+        header.set(96, at: 4, 4)
+        header.set(Int(first), at: 8, 8)
+        header.set(count - 1, at: 16, 2)
+        header.set(1, at: 20, 2)
+        header.set(isCompressed ? 3 : 1, at: 22, 2)
+        return try? FrameHeader.decode(header.bytes, at: 0)
     }
 
     private typealias Malformed = ByteReader.Malformed

@@ -76,7 +76,6 @@ extension CorrectingCommand {
 
 /// What a command runs with.
 struct CommandContext {
-    let router: Router
     let session: Session
     var output: OutputShape
     /// The file that results go to; `nil` for standard output.
@@ -100,9 +99,9 @@ struct CommandContext {
     /// The same with another session.
     func with(_ session: Session) -> CommandContext {
         CommandContext(
-            router: router, session: session, output: output, outputFile: outputFile,
-            isDryRun: isDryRun, lines: lines, variables: variables, pager: pager,
-            progress: progress, recorded: recorded, receipt: receipt)
+            session: session, output: output, outputFile: outputFile, isDryRun: isDryRun,
+            lines: lines, variables: variables, pager: pager, progress: progress,
+            recorded: recorded, receipt: receipt)
     }
 
     /// Calls an endpoint in the session's environment.
@@ -111,7 +110,7 @@ struct CommandContext {
     ) throws(CommandFailure) -> E.Output {
         defer { progress?.clear() }
         do throws(ApplicationError) {
-            let output = try router.call(endpoint, input, in: session.current)
+            let output = try Router.call(endpoint, input, in: session.current)
             receipt?.take(endpoint, input, output)
             if !isDryRun, let deed = DoneBeside(endpoint, input) { recorded.take(deed) }
             return output

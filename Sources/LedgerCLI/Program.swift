@@ -313,21 +313,13 @@ struct Program {
             if reading?.receipt != nil { session.push(try session.current.pinned()) }
             if writing?.dryRun == true { session.push(session.current.dryRun()) }
             return CommandContext(
-                router: try Program.router(for: command), session: session, output: output,
-                outputFile: shared.file, isDryRun: isDryRun, lines: arguments.lines,
-                variables: variables, pager: shared.noPager ? nil : Pager(variables),
-                progress: progress, recorded: recorded)
+                session: session, output: output, outputFile: shared.file, isDryRun: isDryRun,
+                lines: arguments.lines, variables: variables,
+                pager: shared.noPager ? nil : Pager(variables), progress: progress,
+                recorded: recorded)
         } catch {
             throw .application(error)
         }
-    }
-
-    /// Who asks for endpoints by their paths needs the table of all; the others do not.
-    private static func router(
-        for command: any LedgerCommand
-    ) throws(ApplicationError) -> Router {
-        if command is CallCommand || command is RoutesCommand { return try .standard }
-        return try Router([])
     }
 
     /// Refuses options that exclude each other.

@@ -15,7 +15,7 @@ extension Router {
         _ endpoint: E.Type, _ input: E.Input, in env: Environment, within limit: Duration? = nil
     ) async throws(ApplicationError) -> E.Output {
         try await waiting(E.path, limit, env) { env throws(ApplicationError) in
-            try call(endpoint, input, in: env)
+            try Router.call(endpoint, input, in: env)
         }
     }
 

@@ -29,21 +29,21 @@ package struct Router: Sendable {
         }
     }
 
-    /// Calls an endpoint from within the program.
+    /// Calls an endpoint from within the program, which needs no table.
     ///
     /// - Throws: ``ApplicationError/denied(path:missing:)``,
     ///   ``ApplicationError/loginNeeded(path:)``, ``ApplicationError/forbidden(_:)``, and what the
     ///   endpoint throws.
-    package func call<E: Endpoint>(
+    package static func call<E: Endpoint>(
         _ endpoint: E.Type, _ input: E.Input, in env: Environment
     ) throws(ApplicationError) -> E.Output {
-        try Router.check(endpoint, env)
+        try check(endpoint, env)
         return try run(endpoint, input, in: env)
     }
 
     /// Does what was asked for, with what it was granted; who may not read the ledger learns no
     /// names from what is wrong, either.
-    private func run<E: Endpoint>(
+    private static func run<E: Endpoint>(
         _ endpoint: E.Type, _ input: E.Input, in env: Environment,
         checking check: () throws(ApplicationError) -> Void = {}
     ) throws(ApplicationError) -> E.Output {
@@ -104,7 +104,7 @@ package struct Router: Sendable {
             throw .badInput(path: E.path, field: error.field, error.fault)
         }
         return JSONCoding.encode(
-            try run(endpoint, input, in: env) { () throws(ApplicationError) in
+            try Router.run(endpoint, input, in: env) { () throws(ApplicationError) in
                 try Router.checkFields(of: endpoint, json)
             })
     }

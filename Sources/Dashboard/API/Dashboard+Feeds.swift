@@ -40,7 +40,7 @@ extension Dashboard {
             if Dashboard.matches(known, headers[0].1) {
                 return WebResponse(304, type: "text/calendar", "", headers: headers)
             }
-            let tasks = try router.call(ExportTasks.self, ExportTasks.Input(form: "ics"), in: then)
+            let tasks = try Router.call(ExportTasks.self, ExportTasks.Input(form: "ics"), in: then)
             return WebResponse(
                 200, type: "text/calendar; charset=utf-8", tasks.text, headers: headers)
         } catch {
@@ -62,7 +62,7 @@ extension Dashboard {
         var gauges: [(name: String, help: String, value: UInt64)] = []
         let isUp: UInt64
         do throws(ApplicationError) {
-            let counts = try router.call(
+            let counts = try Router.call(
                 LedgerInfo.self, NoInput(), in: env.with { $0.access = .granted([.read]) })
             gauges = [
                 ("ledger_events", "Events of the log.", counts.events),

@@ -105,68 +105,67 @@ enum FormAction: String, CaseIterable {
     func run(
         _ form: FormFields, _ dashboard: Dashboard, _ env: Environment
     ) throws(ApplicationError) -> Done {
-        let router = dashboard.router
         let id = form["id"] ?? ""
         let one = EntriesInput(ids: [id], reason: form["reason"])
         switch self {
         case .add:
-            return Done(try router.call(AddEntry.self, FormAction.entry(form), in: env))
+            return Done(try Router.call(AddEntry.self, FormAction.entry(form), in: env))
         case .amend:
-            return Done(try router.call(AmendEntry.self, FormAction.changes(form), in: env))
+            return Done(try Router.call(AmendEntry.self, FormAction.changes(form), in: env))
         case .void:
             try checkVersion(form, dashboard, wanted: true)
-            return Done(try router.call(VoidEntry.self, one, in: env))
+            return Done(try Router.call(VoidEntry.self, one, in: env))
         case .restore:
             try checkVersion(form, dashboard, wanted: false)
-            return Done(try router.call(RestoreEntry.self, one, in: env))
+            return Done(try Router.call(RestoreEntry.self, one, in: env))
         case .undo:
-            let receipt = try router.call(UndoCommits.self, UndoCommits.Input(ids: [id]), in: env)
+            let receipt = try Router.call(UndoCommits.self, UndoCommits.Input(ids: [id]), in: env)
             return Done(id: nil, undone: UInt64(id), notes: receipt.notes)
         case .redo:
-            let receipt = try router.call(RedoCommits.self, UndoCommits.Input(ids: [id]), in: env)
+            let receipt = try Router.call(RedoCommits.self, UndoCommits.Input(ids: [id]), in: env)
             return Done(id: receipt.position, notes: receipt.notes)
         case .addTask:
             var task = TaskInput()
             task.title = form["title"]
             task.due = form["due"]
             task.project = form["project"]
-            return Done(try router.call(AddTask.self, AddTask.Input(task), in: env))
+            return Done(try Router.call(AddTask.self, AddTask.Input(task), in: env))
         case .complete:
-            return Done(id: try router.call(CompleteTasks.self, one, in: env).position)
+            return Done(id: try Router.call(CompleteTasks.self, one, in: env).position)
         case .reopen:
-            return Done(id: try router.call(ReopenTasks.self, one, in: env).position)
+            return Done(id: try Router.call(ReopenTasks.self, one, in: env).position)
         case .drop:
-            return Done(id: try router.call(DropTasks.self, one, in: env).position)
+            return Done(id: try Router.call(DropTasks.self, one, in: env).position)
         case .reschedule:
             // Without a word it would take the day away, as `none` does.
             guard let due = form["due"] else {
                 throw .badInput(path: RescheduleTask.path, field: "due", .missing)
             }
             let input = RescheduleTask.Input(id: id, due: due)
-            return Done(id: try router.call(RescheduleTask.self, input, in: env).position)
+            return Done(id: try Router.call(RescheduleTask.self, input, in: env).position)
         case .budget:
             return Done(
-                try router.call(SetBudget.self, FormAction.budget(form, env), in: env))
+                try Router.call(SetBudget.self, FormAction.budget(form, env), in: env))
         case .importFile: return try record(file: form, dashboard, env)
         case .assertStatement:
             let input = AssertStatement.Input(
                 account: form["account"] ?? "", balance: form["balance"] ?? "", on: form["on"])
-            let receipt = try router.call(AssertStatement.self, input, in: env)
+            let receipt = try Router.call(AssertStatement.self, input, in: env)
             return Done(id: receipt.id, notes: receipt.notes)
         case .addPerson:
             var person = PersonInput()
             person.name = form["name"]
             person.contact = form["contact"]
             person.post = form["post"]
-            return Done(try router.call(AddPerson.self, AddPerson.Input(person), in: env))
+            return Done(try Router.call(AddPerson.self, AddPerson.Input(person), in: env))
         case .attach:
             let file = AttachFiles.File(
                 bytes: FileBytes(form.file?.bytes ?? []), name: form.file?.name)
             let input = AttachFiles.Input(id: id, files: [file])
-            return Done(try router.call(AttachFiles.self, input, in: env))
+            return Done(try Router.call(AttachFiles.self, input, in: env))
         case .detach:
             let input = DetachFiles.Input(id: id, files: form["file"].map { [$0] })
-            return Done(try router.call(DetachFiles.self, input, in: env))
+            return Done(try Router.call(DetachFiles.self, input, in: env))
         }
     }
 
@@ -178,7 +177,7 @@ enum FormAction: String, CaseIterable {
             return Done(id: nil)
         }
         let input = try ImportQuestion(form).input(file)
-        let done = try dashboard.router.call(ImportCSV.self, input, in: env)
+        let done = try Router.call(ImportCSV.self, input, in: env)
         guard let id = done.receipt.id else { return Done(id: nil) }
         let page =
             done.understood.tasks == nil ? Link("/entries", ["q": "batch:\(id)"]) : Link("/tasks")
@@ -193,7 +192,7 @@ enum FormAction: String, CaseIterable {
         guard let id = form["id"], let expected = form["version"].flatMap({ UInt64($0) }) else {
             return
         }
-        let shown = try dashboard.router.call(
+        let shown = try Router.call(
             ShowEntry.self, EntryInput(id: id), in: dashboard.env)
         guard let row = shown.rows.first(where: { $0.id == shown.id }) else { return }
         if row.version != expected, row.voided != isVoided {

@@ -15,7 +15,7 @@ extension ServeFile {
         of session: Session, _ variables: [String: String]
     ) throws(ApplicationError) -> DeviceFile? {
         guard let folder = session.folder else { return nil }
-        let info = try Router.standard.call(LedgerInfo.self, NoInput(), in: session.current)
+        let info = try Router.call(LedgerInfo.self, NoInput(), in: session.current)
         return DeviceFile(name(of: info.ledger), variables, outside: folder)
     }
 

@@ -46,19 +46,19 @@ extension PageContext {
         }
         defer { present.rehearsing.end() }
         let draft = present.env.dryRun()
-        result.profiles = try present.router.call(
+        result.profiles = try Router.call(
             ListKept<CSVProfile>.self, NoInput(), in: draft
         ).rows.map(\.name)
         do throws(ApplicationError) {
             let input = try asked.input(file)
-            let done = try present.router.call(ImportCSV.self, input, in: draft)
+            let done = try Router.call(ImportCSV.self, input, in: draft)
             result.done = done
             result.header = done.understood.header
             if let batch = done.receipt.id, done.understood.tasks == nil {
                 var list = ListEntries.Input(query: "batch:\(batch)")
                 list.limit = 12
                 list.sort = "position"
-                result.lines = try present.router.call(ListEntries.self, list, in: draft).rows
+                result.lines = try Router.call(ListEntries.self, list, in: draft).rows
             }
         } catch .csv(let error, let profiles) {
             result.advice = ImportAdvice(error, profiles: profiles)

@@ -52,7 +52,7 @@ extension PageContext {
             account: account, balance: balance, on: request.query["on"])
         // A draft of the ledger takes it, so nothing of the past can be compared.
         guard may(.assertStatement) else { return nil }
-        return try present.router.call(
+        return try Router.call(
             AssertStatement.self, input, in: present.env.dryRun()
         ).statement
     }

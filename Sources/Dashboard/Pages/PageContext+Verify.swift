@@ -52,10 +52,10 @@ extension PageContext {
     private func verification(
         isQuick: Bool
     ) throws(ApplicationError) -> (VerifySummary, [StatementRow]) {
-        let summary = try present.router.call(
+        let summary = try Router.call(
             VerifyLog.self, VerifyLog.Input(quick: isQuick ? true : nil), in: present.env)
         if summary.since == nil { return (summary, summary.differing) }
-        let statements = try present.router.call(
+        let statements = try Router.call(
             ListStatements.self, ListStatements.Input(), in: present.env)
         return (summary, statements.rows.filter { !$0.agrees })
     }

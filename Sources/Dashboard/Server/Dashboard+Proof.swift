@@ -11,7 +11,7 @@ extension Dashboard {
             let input = ProveEvent.Input(
                 id: request.query["id"] ?? "",
                 withText: request.query["text"] == nil ? nil : true)
-            let proof = try router.call(ProveEvent.self, input, in: env)
+            let proof = try Router.call(ProveEvent.self, input, in: env)
             return WebResponse(
                 200, type: "application/octet-stream", proof.proof,
                 headers: [

@@ -21,13 +21,11 @@ struct PageContext {
     var isShared = false
     /// What was wrong with a file that was sent.
     var importProblem: Phrase?
-    private let router: Router
 
     /// The ledger as it is when the request comes, or as it was.
     init(_ dashboard: Dashboard, _ request: WebRequest) throws(ApplicationError) {
         self.request = request
         present = dashboard
-        router = dashboard.router
         formToken = dashboard.formToken
         at = request.query["at"]
         let past: Environment
@@ -43,7 +41,7 @@ struct PageContext {
     func call<E: Endpoint>(
         _ endpoint: E.Type, _ input: E.Input
     ) throws(ApplicationError) -> E.Output {
-        try router.call(endpoint, input, in: env)
+        try Router.call(endpoint, input, in: env)
     }
 
     /// An address that stays in the past where the page is of the past.

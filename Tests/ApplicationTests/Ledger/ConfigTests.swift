@@ -78,10 +78,9 @@ import Testing
 
     @Test func letsReadersLook() throws {
         let env = try opened().with { $0.access = .granted([.read]) }
-        let router = try Router.standard
-        #expect(try router.call(ShowConfig.self, NoInput(), in: env).currency == "EUR")
+        #expect(try Router.call(ShowConfig.self, NoInput(), in: env).currency == "EUR")
         #expect(throws: ApplicationError.denied(path: "config/change", missing: [.write])) {
-            try router.call(ChangeConfig.self, ChangeConfig.Input(currency: "USD"), in: env)
+            try Router.call(ChangeConfig.self, ChangeConfig.Input(currency: "USD"), in: env)
         }
     }
 }

@@ -29,7 +29,7 @@ struct AssemblerTests {
         let erased: any Endpoint.Type = AddEntry.self
         _ = try run(erased, #"{"lines":[{"amount":"1","title":"a"}]}"#, env)
         let input = AddEntry.Input(lines: [LineInput(amount: "2", title: "b")])
-        _ = try Router.standard.call(AddEntry.self, input, in: env)
+        _ = try Router.call(AddEntry.self, input, in: env)
         _ = try AddEntry.run(input, in: env)
         #expect(test.commits.count == 3)
         #expect(production.calls == [])

@@ -105,13 +105,13 @@ struct RightsTableTests {
         _ = try answer("task/add", #"{"task":{"title":"Milk"}}"#, in: env)
         let words = rights.map(\.rawValue)
         let person = rights.isEmpty ? "Ada" : "Bob"
-        _ = try? Router.standard.call(
+        _ = try? Router.call(
             Permit.self,
             RightsInput(people: [person], rights: words.isEmpty ? ["read"] : words, unit: unit),
             in: env)
         if rights.isEmpty, unit == nil {
             // Something has to be in force.
-            _ = try Router.standard.call(
+            _ = try Router.call(
                 Permit.self, RightsInput(people: ["Ada"], rights: ["read"], unit: "Other"), in: env)
         }
         return env.with { $0.user = 5 }

@@ -13,7 +13,7 @@ struct RightsTests {
         _ = try answer("unit/add", #"{"name":"Sales","parent":"Company"}"#, in: env)
         _ = try answer("people/add", #"{"person":{"name":"Bob"}}"#, in: env)
         if !rights.isEmpty {
-            _ = try Router.standard.call(
+            _ = try Router.call(
                 Permit.self, RightsInput(people: ["Bob"], rights: [rights], unit: unit), in: env)
         }
         return env
@@ -30,7 +30,7 @@ struct RightsTests {
         _ = try answer("add", #"{"lines":[{"amount":"1","title":"Tea"}]}"#, in: bob)
         _ = try answer("unit/rename", #"{"unit":"Sales","name":"Trade"}"#, in: bob)
         #expect(
-            try Router.standard.call(AskRight.self, .init(person: "Bob", rights: ["all"]), in: bob)
+            try Router.call(AskRight.self, .init(person: "Bob", rights: ["all"]), in: bob)
                 .granted)
     }
 
@@ -102,8 +102,8 @@ struct RightsTests {
         // But what someone was allowed then can be told.
         let then = env.with { $0.asOf = .position(5) }
         let asked = AskRight.Input(person: "Bob", rights: ["read"])
-        #expect(try Router.standard.call(AskRight.self, asked, in: then).granted)
-        #expect(try !Router.standard.call(AskRight.self, asked, in: env).granted)
+        #expect(try Router.call(AskRight.self, asked, in: then).granted)
+        #expect(try !Router.call(AskRight.self, asked, in: env).granted)
     }
 
     @Test("who may not call learns nothing of the input") func checksBeforeDecoding() throws {
@@ -160,11 +160,10 @@ struct RightsTests {
 
     @Test("persons and units are found by what is typed") func findsNames() throws {
         let env = try world("")
-        let router = try Router.standard
         _ = try answer("people/add", #"{"person":{"name":"Bob Stone"}}"#, in: env)
         _ = try answer("unit/add", #"{"name":"Sales"}"#, in: env)
         func ids(_ people: String) throws -> [UInt64] {
-            try router.call(ListPeople.self, .init(people: [people]), in: env).rows.map(\.id)
+            try Router.call(ListPeople.self, .init(people: [people]), in: env).rows.map(\.id)
         }
         #expect(try ids("stone") == [5])
         #expect(try ids("bob") == [4])
@@ -177,7 +176,7 @@ struct RightsTests {
         }
         #expect(throws: ApplicationError.decision(.unknownPerson(3))) { try ids("3") }
         func unit(_ text: String) throws -> UInt64? {
-            try router.call(UnitChain.self, .init(unit: text), in: env).rows.last?.id
+            try Router.call(UnitChain.self, .init(unit: text), in: env).rows.last?.id
         }
         #expect(try unit("company/sales") == 3)
         #expect(try unit("#3") == 3)

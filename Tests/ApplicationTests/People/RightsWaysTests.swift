@@ -20,7 +20,7 @@ struct RightsWaysTests {
     }
 
     private func permit(_ rights: String, _ unit: String? = nil, in env: Environment) throws {
-        _ = try Router.standard.call(
+        _ = try Router.call(
             Permit.self, RightsInput(people: ["Bob"], rights: [rights], unit: unit), in: env)
     }
 
@@ -73,7 +73,7 @@ struct RightsWaysTests {
         for (path, json, needed) in acts {
             let env = try world()
             // Somebody has to lose something by the move back.
-            _ = try Router.standard.call(
+            _ = try Router.call(
                 Permit.self, RightsInput(people: ["Ann"], rights: ["write"], unit: "Sales"), in: env
             )
             try permit("write", in: env)

@@ -55,7 +55,7 @@ import Testing
     @Test func callsFromWithinAndFromOutside() throws {
         let router = try Router([Echo.self])
         let env = Environment.test
-        #expect(try router.call(Echo.self, Echo.Input(text: "a/b"), in: env).text == "a/b")
+        #expect(try Router.call(Echo.self, Echo.Input(text: "a/b"), in: env).text == "a/b")
         let json = try router.call("echo", bytes(#"{"text":"a/b\u00e9"}"#), in: env)
         #expect(String(decoding: json, as: UTF8.self) == "{\"text\":\"a/bé\"}\n")
     }
@@ -102,7 +102,7 @@ import Testing
         let router = try Router([Echo.self])
         let nobody = Environment.test.with { $0.access = .anonymous }
         #expect(throws: ApplicationError.loginNeeded(path: "echo")) {
-            try router.call(Echo.self, Echo.Input(text: ""), in: nobody)
+            try Router.call(Echo.self, Echo.Input(text: ""), in: nobody)
         }
         let reader = Environment.test.with { $0.access = .granted([.read]) }
         // Even with bad input: who may not call learns nothing of it.

@@ -60,8 +60,9 @@ struct CallCommand: ReadingCommand, WritingCommand {
         defer { context.progress?.clear() }
         let env = context.session.current
         do throws(ApplicationError) {
-            guard let timeout else { return try context.router.call(path, input, in: env) }
-            return try context.router.wait(for: path, input, in: env, within: .seconds(timeout))
+            let router = try Router.standard
+            guard let timeout else { return try router.call(path, input, in: env) }
+            return try router.wait(for: path, input, in: env, within: .seconds(timeout))
         } catch { throw .application(error) }
     }
 }
@@ -84,7 +85,9 @@ struct RoutesCommand: LedgerCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let all = context.router.routes
+        let router: Router
+        do throws(ApplicationError) { router = try .standard } catch { throw .application(error) }
+        let all = router.routes
         guard let path else { return try put(all, context) }
         if let route = all.first(where: { $0.path == path }) {
             return try context.put(
@@ -92,7 +95,7 @@ struct RoutesCommand: LedgerCommand {
                 csv: RouteText.csv(route))
         }
         let below = all.filter { $0.path.hasPrefix("\(path)/") }
-        if below.isEmpty { throw .application(context.router.unknown(path)) }
+        if below.isEmpty { throw .application(router.unknown(path)) }
         try put(below, context)
     }
 

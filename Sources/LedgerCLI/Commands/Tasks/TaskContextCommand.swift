@@ -69,7 +69,7 @@ struct TaskContextCommand: LedgerCommand {
         var input = ListTasks.Input(tab: nil, all: nil)
         input.terms = TaskQuery.text(of: words)
         input.limit = 0
-        _ = try context.router.call(ListTasks.self, input, in: context.session.current)
+        _ = try Router.call(ListTasks.self, input, in: context.session.current)
         try context.session.defineTaskContext(name, words)
     }
 

@@ -153,16 +153,6 @@ extension LedgerSnapshot {
     }
 }
 
-extension ColumnBatch {
-    /// Calls `body` with every link in a column: the position of the event and what it points at.
-    func forEachLink(in column: ColumnID, _ body: (UInt64, UInt64) -> Void) {
-        guard let links = links[column] else { return }
-        for (row, value) in zip(links.rows, links.values) where value >= 0 {
-            body(firstPosition + UInt64(row), UInt64(value))
-        }
-    }
-}
-
 extension Command {
     /// Whether the categories in use matter.
     var namesCategories: Bool {

@@ -64,9 +64,7 @@ extension EventStore {
             return try store.readLinks(positions, in: columns, body)
         }
         try read(positions, .links) { batch in
-            for column in columns {
-                batch.forEachLink(in: column) { body(column, $0, $1) }
-            }
+            batch.forEachLink(in: columns, body)
             return .next
         }
     }
@@ -86,11 +84,7 @@ extension EventStore {
         }
         var found: [UInt64] = []
         try read(positions, .hot, holding: types) { batch in
-            let wanted = batch.keys.map { isWanted($0.type, $0.schema, $0.isCritical) }
-            if wanted.contains(true) {
-                for (position, code) in zip(batch.positions, batch.keyCodes)
-                where wanted[Int(code)] { found.append(position) }
-            }
+            found += batch.positions(where: isWanted)
             return .next
         }
         return found
@@ -104,5 +98,29 @@ extension EventStore {
         if let store = self as? any FrameStore { return try store.spans(of: positions) }
         let range = positions.clamped(to: 0..<(try head().count))
         return range.isEmpty ? [] : [FrameInfo(range)]
+    }
+}
+
+extension ColumnBatch {
+    /// Calls `body` with every link in a column: the position of the event and what it points at.
+    func forEachLink(in column: ColumnID, _ body: (UInt64, UInt64) -> Void) {
+        guard let links = links[column] else { return }
+        for (row, value) in zip(links.rows, links.values) where value >= 0 {
+            body(firstPosition + UInt64(row), UInt64(value))
+        }
+    }
+
+    /// The same for some columns, one after the other.
+    func forEachLink(in columns: [ColumnID], _ body: (ColumnID, UInt64, UInt64) -> Void) {
+        for column in columns { forEachLink(in: column) { body(column, $0, $1) } }
+    }
+
+    /// The positions of the events whose type passes.
+    func positions(
+        where isWanted: (_ type: UInt16, _ schema: UInt8, _ isCritical: Bool) -> Bool
+    ) -> [UInt64] {
+        let wanted = keys.map { isWanted($0.type, $0.schema, $0.isCritical) }
+        guard wanted.contains(true) else { return [] }
+        return zip(positions, keyCodes).compactMap { wanted[Int($1)] ? $0 : nil }
     }
 }

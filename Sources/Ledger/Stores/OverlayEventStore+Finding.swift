@@ -7,11 +7,7 @@ extension OverlayEventStore {
         _ body: (ColumnID, UInt64, UInt64) -> Void
     ) throws(StoreError) {
         try base.readLinks(positions.clamped(to: 0..<baseCount), in: columns, body)
-        try readOwn(positions, .links) { batch in
-            for column in columns {
-                batch.forEachLink(in: column) { body(column, $0, $1) }
-            }
-        }
+        try readOwn(positions, .links) { $0.forEachLink(in: columns, body) }
     }
 
     /// The positions of events of some types, those below first; see
@@ -22,11 +18,7 @@ extension OverlayEventStore {
     ) throws(StoreError) -> [UInt64] {
         var found = try base.positions(
             in: positions.clamped(to: 0..<baseCount), holding: types, where: isWanted)
-        try readOwn(positions, .hot) { batch in
-            let wanted = batch.keys.map { isWanted($0.type, $0.schema, $0.isCritical) }
-            for (position, code) in zip(batch.positions, batch.keyCodes)
-            where wanted[Int(code)] { found.append(position) }
-        }
+        try readOwn(positions, .hot) { found += $0.positions(where: isWanted) }
         return found
     }
 

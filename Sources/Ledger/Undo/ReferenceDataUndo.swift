@@ -13,9 +13,9 @@ struct ReferenceDataUndo: Sendable {
     private let renames: RenameUndo
     private let statements: StatementUndo
     private var closings: ClosingUndo
-    private let plans: PlanUndo
-    private let repeats: RepeatUndo
-    private let prices: PriceUndo
+    private let plans: SayingUndo<BudgetBook>
+    private let repeats: SayingUndo<RepeatBook>
+    private let prices: SayingUndo<PriceBook>
     private let files: AttachmentUndo
     private let goals: [Reversion<GoalState>]
     /// What the person should know: accounts that stay open.
@@ -26,9 +26,9 @@ struct ReferenceDataUndo: Sendable {
         names = UndoNames(referenceData)
         people = try PeopleUndo(scope, snapshot)
         closings = ClosingUndo(scope, referenceData)
-        plans = try PlanUndo(scope, snapshot)
-        repeats = try RepeatUndo(scope, snapshot)
-        prices = try PriceUndo(scope, snapshot)
+        plans = try SayingUndo(scope, snapshot)
+        repeats = try SayingUndo(scope, snapshot)
+        prices = try SayingUndo(scope, snapshot)
         files = try AttachmentUndo(scope, snapshot)
         goals = try Reversion.goals(scope, snapshot)
         settings =

@@ -238,6 +238,18 @@ package struct MembersInput: Codable, Hashable, Sendable {
         self.post = post
         self.reason = reason
     }
+
+    /// Records what becomes of the persons in the unit.
+    func record(
+        in env: Environment, _ make: ([UInt64], UInt64) -> PeopleCommand
+    ) throws(ApplicationError) -> WriteReceipt {
+        var ids: [UInt64] = []
+        let recorded = try env.record { snapshot, env throws(ApplicationError) in
+            ids = try env.personIDs(people, in: snapshot)
+            return .people(make(ids, try env.unit(unit, in: snapshot.wholeOrganisation())))
+        }
+        return recorded.written(ids.first)
+    }
 }
 
 /// Puts persons into a unit, or gives them another post there.
@@ -257,13 +269,7 @@ package enum JoinUnit: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        var ids: [UInt64] = []
-        let recorded = try env.record { snapshot, env throws(ApplicationError) in
-            ids = try env.personIDs(input.people, in: snapshot)
-            let unit = try env.unit(input.unit, in: snapshot.wholeOrganisation())
-            return .people(.join(ids, unit: unit, post: input.post ?? ""))
-        }
-        return recorded.written(ids.first)
+        try input.record(in: env) { .join($0, unit: $1, post: input.post ?? "") }
     }
 }
 
@@ -284,12 +290,6 @@ package enum LeaveUnit: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        var ids: [UInt64] = []
-        let recorded = try env.record { snapshot, env throws(ApplicationError) in
-            ids = try env.personIDs(input.people, in: snapshot)
-            let unit = try env.unit(input.unit, in: snapshot.wholeOrganisation())
-            return .people(.leave(ids, unit: unit, reason: input.reason ?? ""))
-        }
-        return recorded.written(ids.first)
+        try input.record(in: env) { .leave($0, unit: $1, reason: input.reason ?? "") }
     }
 }

@@ -136,3 +136,17 @@ private struct BudgetKey: Hashable {
         self.currency = currency
     }
 }
+
+extension BudgetBook.Saying {
+    /// `food 400.00 EUR monthly from 2026-01-01`, or `food EUR, none from 2026-03-01`
+    func title(_ referenceData: ReferenceData) -> String {
+        switch self {
+        case .set(let set):
+            "\(referenceData.renamed(set.category)) \(set.goal) \(set.goal.currency.code) "
+                + "\(set.period) from \(set.day)" + (set.rollsOver ? ", rolls over" : "")
+        case .ended(let ended):
+            "\(referenceData.renamed(ended.category)) \(ended.currency.code), none from "
+                + "\(ended.day)"
+        }
+    }
+}

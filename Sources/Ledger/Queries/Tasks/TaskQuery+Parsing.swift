@@ -258,11 +258,8 @@ extension TaskQuery {
 
         private func project(_ text: String) throws(LineQueryError.Fault) -> Test {
             if text.isEmpty { return .noProject }
-            let exactly = text.hasPrefix("=")
-            do throws(CategoryPathError) {
-                let path = try CategoryPath(exactly ? text.dropFirst() : text[...])
-                return .project(path, exactly: exactly)
-            } catch { throw .category(error) }
+            let (path, exactly) = try LineQueryTerms.path(text)
+            return .project(path, exactly: exactly)
         }
 
         private func priority(
@@ -286,10 +283,7 @@ extension TaskQuery {
         private func persons(_ text: String) throws(LineQueryError.Fault) -> Set<UInt64> {
             if text.isEmpty { return [] }
             if text.lowercased() == "me", let me { return [me] }
-            let names = referenceData.persons.map { ($0.name, $0.position) }
-            let found = LineQueryTerms.named(text, among: names)
-            if !found.isEmpty { return found }
-            throw .person(text, suggestions: Spelling.nearest(to: text, among: names.map(\.0)))
+            return try LineQueryTerms.persons(text, referenceData)
         }
 
         /// What is asked of an attribute.

@@ -143,10 +143,17 @@ struct LineQueryTerms {
 
     private func category(_ text: String) throws(LineQueryError.Fault) -> LineQuery.Test {
         if text.isEmpty { return .uncategorised }
+        let (path, exactly) = try LineQueryTerms.path(text)
+        return .category(path, exactly: exactly)
+    }
+
+    /// A category, or a project: with those below it, or after `=` alone.
+    static func path(
+        _ text: String
+    ) throws(LineQueryError.Fault) -> (path: CategoryPath, exactly: Bool) {
         let exactly = text.hasPrefix("=")
         do throws(CategoryPathError) {
-            let path = try CategoryPath(exactly ? text.dropFirst() : text[...])
-            return .category(path, exactly: exactly)
+            return (try CategoryPath(exactly ? text.dropFirst() : text[...]), exactly)
         } catch {
             throw .category(error)
         }
@@ -184,7 +191,6 @@ struct LineQueryTerms {
         throw .account(text, suggestions: Spelling.nearest(to: text, among: names.map(\.0)))
     }
 
-    /// Persons of the name in any case, else those whose name has the text.
     private func persons(
         _ text: String, orNone: Bool
     ) throws(LineQueryError.Fault) -> Set<UInt64> {
@@ -192,13 +198,20 @@ struct LineQueryTerms {
             if orNone { return [] }
             throw .noValue(prefix: "by")
         }
+        return try LineQueryTerms.persons(text, referenceData)
+    }
+
+    /// Persons of the name in any case, else those whose name has the text.
+    static func persons(
+        _ text: String, _ referenceData: ReferenceData
+    ) throws(LineQueryError.Fault) -> Set<UInt64> {
         let names = referenceData.persons.map { ($0.name, $0.position) }
-        let found = LineQueryTerms.named(text, among: names)
+        let found = named(text, among: names)
         if !found.isEmpty { return found }
         throw .person(text, suggestions: Spelling.nearest(to: text, among: names.map(\.0)))
     }
 
-    static func named(_ text: String, among names: [(String, UInt64)]) -> Set<UInt64> {
+    private static func named(_ text: String, among names: [(String, UInt64)]) -> Set<UInt64> {
         let wanted = FoldedText(text)
         let same = names.filter { wanted.isSame(as: $0.0.utf8) }
         let found = same.isEmpty ? names.filter { wanted.occurs(in: Array($0.0.utf8)) } : same

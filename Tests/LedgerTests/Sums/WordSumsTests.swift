@@ -146,6 +146,21 @@ struct WordSumsTests {
         #expect(ledger.storage.bytes(of: name) == before)
     }
 
+    @Test("texts that are looked for together are where each is alone") func together() throws {
+        let ledger = try SummedLedger(step: 4)
+        let program = try RandomProgram(seed: 3, on: ledger.store)
+        for number in 0..<200 { try program.append([.lineAdded(Given.line(5, "Bar \(number)"))]) }
+        try ledger.store.keepSums()
+        let texts = ["bar 17", "xylophone", "ba", "Bar 151", "bar"]
+        let snapshot = try LedgerSnapshot(store: ledger.store)
+        let together = try snapshot.wordSpans(of: texts)
+        for (text, spans) in zip(texts, together) {
+            #expect(try snapshot.wordSpans(of: [text]) == [spans], "\(text)")
+        }
+        #expect(together[1] != nil && together[0] != together[3] && together[2] == nil)
+        #expect(try snapshot.wordSpans(of: []).isEmpty)
+    }
+
     @Test("one line of many is found") func rare() throws {
         let ledger = try SummedLedger(step: 8)
         let program = try RandomProgram(seed: 1, on: ledger.store)

@@ -1,30 +1,28 @@
 internal import EventLog
 
 extension FileEventStore {
-    /// Where one of some texts may occur in titles, payees, notes, tags or categories of the first
-    /// events.
+    /// Where texts may occur in titles, payees, notes, tags or categories of the first events.
     ///
-    /// - Returns: Ranges, ascending; `nil` where nothing beside the log tells, and for texts that
-    ///   are too short.
-    /// - Complexity: O(*n*) in the full files of the log, a few microseconds each, and in the
-    ///   ranges that come back.
+    /// - Parameter sought: Texts, of which one is enough; each such list is looked for by itself.
+    /// - Returns: Ranges of each list, ascending; `nil` where nothing beside the log tells, and for
+    ///   texts that are too short.
+    /// - Complexity: O(*n*) in the full files of the log, a few microseconds each, which are read
+    ///   once for all lists, and in the ranges that come back.
     func spans(
-        mayHold texts: [FoldedText], upTo count: UInt64
-    ) throws(StoreError) -> [Range<UInt64>]? {
-        guard !texts.isEmpty, let hash = log.wordHash, var sums = try sums(upTo: count) else {
-            return nil
+        mayHold sought: [[FoldedText]], upTo count: UInt64
+    ) throws(StoreError) -> [[Range<UInt64>]?] {
+        let none: [[Range<UInt64>]?] = sought.map { _ in nil }
+        guard let hash = log.wordHash else { return none }
+        let wanted = sought.map { texts -> [[UInt64]]? in
+            let hashes = texts.compactMap { WordFilter.hashes(of: $0, hash) }
+            return texts.isEmpty || hashes.count < texts.count ? nil : hashes
         }
-        let wanted = texts.compactMap { WordFilter.hashes(of: $0, hash) }
-        guard wanted.count == texts.count else { return nil }
-        // The latest first.
-        var spans: [Range<UInt64>] = []
+        guard wanted.contains(where: { $0 != nil }), var sums = try sums(upTo: count) else {
+            return none
+        }
+        var found = wanted.map { $0.map { SoughtSpans(hashes: $0) } }
         func add(_ span: Range<UInt64>) {
-            if span.isEmpty { return }
-            if let last = spans.last, last.lowerBound == span.upperBound {
-                spans[spans.count - 1] = span.lowerBound..<last.upperBound
-            } else {
-                spans.append(span)
-            }
+            for index in found.indices { found[index]?.add(span) }
         }
         add(sums.position..<count)
         var end = sums.position
@@ -35,7 +33,7 @@ extension FileEventStore {
             }
             for filter in words.filters.reversed() {
                 let start = end - words.step
-                if wanted.contains(where: filter.mayHold) { add(start..<end) }
+                for index in found.indices { found[index]?.add(start..<end, filter) }
                 end = start
             }
             if end == 0 { break }
@@ -46,7 +44,7 @@ extension FileEventStore {
             }
             sums = earlier
         }
-        return spans.reversed()
+        return found.map { $0?.spans.reversed() }
     }
 
     /// The filters of words that belong to sums: of all steps behind those that are kept for good.
@@ -84,16 +82,54 @@ extension FileEventStore {
     }
 }
 
+/// Where some texts may occur.
+private struct SoughtSpans {
+    /// The hashes of the grams of each text.
+    let hashes: [[UInt64]]
+    /// The latest first.
+    private(set) var spans: [Range<UInt64>] = []
+
+    init(hashes: [[UInt64]]) { self.hashes = hashes }
+
+    /// Adds a range before all others.
+    mutating func add(_ span: Range<UInt64>) {
+        if span.isEmpty { return }
+        if let last = spans.last, last.lowerBound == span.upperBound {
+            spans[spans.count - 1] = span.lowerBound..<last.upperBound
+        } else {
+            spans.append(span)
+        }
+    }
+
+    /// Adds a range in which, by its filter, a text may occur.
+    mutating func add(_ span: Range<UInt64>, _ filter: WordFilter) {
+        if hashes.contains(where: filter.mayHold) { add(span) }
+    }
+}
+
 extension LedgerSnapshot {
-    /// Where one of some texts may occur in titles, payees, notes, tags or categories; `nil` where
-    /// nothing beside the log tells.
-    func spans(mayHold texts: [FoldedText]) throws(StoreError) -> [Range<UInt64>]? {
-        try (store as? FileEventStore)?.spans(mayHold: texts, upTo: count)
+    /// Where one of each list of texts may occur in titles, payees, notes, tags or categories;
+    /// `nil` where nothing beside the log tells.
+    func spans(
+        mayHold sought: [[FoldedText]]
+    ) throws(StoreError) -> [[Range<UInt64>]?] {
+        guard let store = store as? FileEventStore else { return sought.map { _ in nil } }
+        return try store.spans(mayHold: sought, upTo: count)
+    }
+
+    /// The same of one text.
+    func spans(mayHold text: FoldedText) throws(StoreError) -> [Range<UInt64>]? {
+        try spans(mayHold: [[text]])[0]
     }
 
     /// Whether something beside the log tells where a text is not.
     package func hasWordSums(for text: String) throws(StoreError) -> Bool {
-        guard let spans = try spans(mayHold: [FoldedText(text)]) else { return false }
+        guard let spans = try spans(mayHold: FoldedText(text)) else { return false }
         return spans != [0..<count]
+    }
+
+    /// Where each of some texts may occur, looked for together; `nil` where nothing tells.
+    package func wordSpans(of texts: [String]) throws(StoreError) -> [[Range<UInt64>]?] {
+        try spans(mayHold: texts.map { [FoldedText($0)] })
     }
 }

@@ -120,9 +120,8 @@ extension LedgerSnapshot {
 
     /// How many names live lines have, by sums beside the log; `nil` where they cannot tell it.
     private func summedNameCounts() throws(StoreError) -> NameCounts? {
-        let all = LineQuery()
-        guard try sums()?.hasNames == true, let payees = try summedNames(.payee, of: all),
-            let tags = try summedNames(.tag, of: all),
+        // Payees and tags are in one table: the events behind the sums are taken in once.
+        guard try sums()?.hasNames == true, let table = try nameTable(byMonth: false),
             let cells = try summedCells(for: ReportParameters(by: .category(depth: nil)))
         else { return nil }
         var lines = [Int64](repeating: 0, count: cells.groups.count)
@@ -132,8 +131,10 @@ extension LedgerSnapshot {
             currencies.insert(group.currency.code)
             if let path = group.category { categories.insert(referenceData.renamed(path).text) }
         }
-        let named = Set(payees.keys.map(\.name)).subtracting([""])
-        return (categories.count, named.count, Set(tags.keys.map(\.name)).count, currencies)
+        return (
+            categories.count, table.texts(of: .payee).subtracting([""]).count,
+            table.texts(of: .tags).count, currencies
+        )
     }
 
     /// How many names live lines have.
@@ -158,18 +159,21 @@ extension LedgerSnapshot {
         guard let table = try nameTable(NameTable(isByMonth: false), from: 0),
             let found = try categories(of: LineQuery(), withSums: false)
         else { return nil }
-        func names(_ sort: NameTable.Sort) -> Set<String> {
-            let texts = table.names[sort.rawValue].texts
-            var names: Set<String> = []
-            for key in table.cells[sort.rawValue].keys { names.formUnion(texts[Int(key.name)]) }
-            return names
-        }
         let categories = Set(found.keys.map(\.name)).subtracting([""])
-        let payees = names(.payee).subtracting([""])
         return (
-            categories.count, payees.count, names(.tags).count,
-            Set(found.keys.map(\.currency.code))
+            categories.count, table.texts(of: .payee).subtracting([""]).count,
+            table.texts(of: .tags).count, Set(found.keys.map(\.currency.code))
         )
+    }
+}
+
+extension NameTable {
+    /// The names that lines have.
+    fileprivate func texts(of sort: Sort) -> Set<String> {
+        let texts = names[sort.rawValue].texts
+        var found: Set<String> = []
+        for key in cells[sort.rawValue].keys { found.formUnion(texts[Int(key.name)]) }
+        return found
     }
 }
 

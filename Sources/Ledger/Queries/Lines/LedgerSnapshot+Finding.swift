@@ -61,7 +61,7 @@ extension LedgerSnapshot {
         // Most text is ruled out without being cut into words.
         guard let part = wanted.max(by: { $0.utf8.count < $1.utf8.count }).map(FoldedText.init)
         else { return [] }
-        for span in try spans(mayHold: [part]) ?? [0..<count] {
+        for span in try spans(mayHold: part) ?? [0..<count] {
             try store.read(span, [.links, .text]) { batch in
                 // Of a title in two columns each may have some of the words.
                 let isDivided = batch.bytes[.payee] != nil

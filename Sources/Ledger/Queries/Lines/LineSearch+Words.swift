@@ -26,8 +26,9 @@ extension LineSearch {
             })
         else { return false }
         var best: (sought: Sought, spans: [Range<UInt64>], size: UInt64)?
-        for sought in matcher.clauses.compactMap(sought) where !isRenamed(sought) {
-            guard let spans = try snapshot.spans(mayHold: sought.texts) else { continue }
+        let all = matcher.clauses.compactMap(sought).filter { !isRenamed($0) }
+        for (sought, spans) in zip(all, try snapshot.spans(mayHold: all.map(\.texts))) {
+            guard let spans else { continue }
             let size = spans.reduce(0) { $0 + UInt64($1.count) }
             if size < best?.size ?? .max { best = (sought, spans, size) }
         }

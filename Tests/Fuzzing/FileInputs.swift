@@ -18,9 +18,13 @@ enum FileInputs {
             currency: { code in Currency.iso(code).map { .one($0) } ?? .unknown(suggestions: []) },
             hasOpening: { id, _ in id & 1 == 0 },
             // A file that includes itself, or another one like it.
-            files: { _ in first & 2 == 0 ? .failure(JournalInclude(.unreadable)) : .success(file) })
+            files: { _ in
+                first & 2 == 0
+                    ? .failure(JournalInclude(.unreadable)) : .success(MemoryBytes(file))
+            })
         guard let journal, journal.note.lines > 0 else { return }
-        let parsed = try? CSVImport.parse(journal.list, CSVImportOptions(), baseCurrency: euro) {
+        let list = try? journal.list.bytes()
+        let parsed = try? CSVImport.parse(list ?? [], CSVImportOptions(), baseCurrency: euro) {
             Currency.iso($0)
         }
         guard let parsed, parsed.refused.isEmpty, parsed.rows.count == journal.note.lines else {

@@ -95,15 +95,8 @@ package final class FileSource: ByteSource, Sendable {
     private static func spooled(
         _ descriptor: Int32, _ path: String, _ folder: String
     ) throws(ApplicationError) -> FileSource {
-        let copy = "\(folder)/import.\(UInt32.random(in: .min ... .max))"
-        let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-        let target = systemOpen(copy, flags, mode_t(0o600))
-        guard target >= 0 else { throw .file(path: copy, code: errno) }
-        _ = unsafe unlink(copy)
-        var isDone = false
-        defer { if !isDone { _ = close(target) } }
+        let spool = SpoolFile(in: folder)
         var piece = [UInt8](repeating: 0, count: 1 << 16)
-        var byteCount: UInt64 = 0
         while true {
             // SAFETY: the system writes at most `buffer.count` bytes into the buffer.
             let count = unsafe piece.withUnsafeMutableBytes { buffer in
@@ -111,13 +104,58 @@ package final class FileSource: ByteSource, Sendable {
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .file(path: path, code: errno) }
-            if count == 0 { break }
-            let code = POSIX.write(Array(piece[..<count]), to: target)
-            guard code == 0 else { throw .file(path: copy, code: code) }
-            byteCount += UInt64(count)
+            do throws(ImportError) {
+                if count == 0 { return try spool.finished() }
+                try spool.append(Array(piece[..<count]))
+            } catch { throw spool.failure ?? .csv(error) }
         }
-        isDone = true
-        return FileSource(target, byteCount: byteCount)
+    }
+
+    /// A file that was written through a descriptor, which it closes.
+    fileprivate static func written(_ descriptor: Int32, byteCount: UInt64) -> FileSource {
+        FileSource(descriptor, byteCount: byteCount)
+    }
+}
+
+/// A file without a name, which is gone when it is closed; it is made where bytes come.
+final class SpoolFile: ByteSpool {
+    private let path: String
+    private var descriptor: Int32 = -1
+    private var byteCount: UInt64 = 0
+    /// What the system refused.
+    private(set) var failure: ApplicationError?
+
+    /// - Parameter folder: Where it lies.
+    init(in folder: String) { path = "\(folder)/import.\(UInt32.random(in: .min ... .max))" }
+
+    deinit { if descriptor >= 0 { _ = close(descriptor) } }
+
+    func append(_ bytes: [UInt8]) throws(ImportError) {
+        if descriptor < 0 { try open() }
+        let code = POSIX.write(bytes, to: descriptor)
+        guard code == 0 else { throw failed(code) }
+        byteCount += UInt64(bytes.count)
+    }
+
+    func source() throws(ImportError) -> any ByteSource { try finished() }
+
+    /// All that was written.
+    fileprivate func finished() throws(ImportError) -> FileSource {
+        if descriptor < 0 { try open() }
+        defer { descriptor = -1 }
+        return FileSource.written(descriptor, byteCount: byteCount)
+    }
+
+    private func open() throws(ImportError) {
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+        descriptor = systemOpen(path, flags, mode_t(0o600))
+        guard descriptor >= 0 else { throw failed(errno) }
+        _ = unsafe unlink(path)
+    }
+
+    private func failed(_ code: Int32) -> ImportError {
+        failure = .file(path: path, code: code)
+        return .unreadable(code: code)
     }
 }
 

@@ -15,18 +15,25 @@ struct JournalFiles {
     }
 
     /// A file by its path below the folder.
-    func bytes(_ name: String) -> Result<[UInt8], JournalInclude> {
+    func source(_ name: String) -> Result<any ByteSource, JournalInclude> {
         guard let folder else { return .failure(JournalInclude(.noFolder)) }
         let path = "\(folder)/\(name)"
         guard Places.lies(path, in: folder) else { return .failure(JournalInclude(.outside)) }
-        var bytes: [UInt8] = []
         do {
             let source = try FileSource.open(path, spoolingIn: spool)
             guard source.byteCount <= JournalFiles.bytesMax else {
                 return .failure(JournalInclude(.unreadable))
             }
-            try source.read(at: 0, count: Int(source.byteCount), into: &bytes)
+            return .success(source)
         } catch { return .failure(JournalInclude(.unreadable)) }
-        return .success(bytes)
+    }
+
+    /// The bytes of a file by its path below the folder.
+    func bytes(_ name: String) -> Result<[UInt8], JournalInclude> {
+        source(name).flatMap { source in
+            do throws(ImportError) { return .success(try source.bytes()) } catch {
+                return .failure(JournalInclude(.unreadable))
+            }
+        }
     }
 }

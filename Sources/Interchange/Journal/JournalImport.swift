@@ -2,7 +2,7 @@ package import Ledger
 
 /// Takes journals of hledger and beancount over: as this program's own list of lines, which is then
 /// imported.
-package struct JournalImport: Sendable {
+package struct JournalImport {
     /// What a journal came to.
     package struct Note: Codable, Hashable, Sendable {
         /// Transactions.
@@ -36,7 +36,7 @@ package struct JournalImport: Sendable {
     }
 
     /// The list.
-    package let list: [UInt8]
+    package let list: any ByteSource
     /// The names of the accounts in which one owes.
     package let liabilities: Set<String>
     /// The market prices of it and of the files that it includes.
@@ -129,50 +129,62 @@ package struct JournalImport: Sendable {
     ///   - currency: What a code or symbol means.
     ///   - hasOpening: Whether the account with an id has a name in the ledger, and an opening
     ///     balance that a journal of its own only repeats.
-    ///   - files: The bytes of a file that is included, by its path below the first one's folder.
+    ///   - spool: Takes a list that is too long for memory.
+    ///   - heldMax: Bytes of transactions that are held in memory, at most; of a longer journal
+    ///     they are read again.
+    ///   - files: A file that is included, by its path below the first one's folder.
     /// - Throws: ``ImportError/badJournal(_:count:)`` with everything that cannot be taken over.
-    /// - Complexity: O(bytes); the whole is in memory.
+    /// - Complexity: O(bytes); for a long journal of hledger that is not in the order of its days
+    ///   once more for each part of it that fits into memory. Ledgers of beancount are held whole.
     package init(
         _ source: any ByteSource, _ form: JournalForm = .hledger, encoding: TextEncoding?,
         year: Int, base: Currency, currency: @escaping @Sendable (String) -> CurrencyReading,
-        hasOpening: (UInt64, String) -> Bool,
-        files: @escaping (String) -> Result<[UInt8], JournalInclude>
+        hasOpening: @escaping (UInt64, String) -> Bool, spool: any ByteSpool = MemorySpool(),
+        heldMax: Int = JournalReading.heldMax,
+        files: @escaping (String) -> Result<any ByteSource, JournalInclude>
     ) throws(ImportError) {
-        let text = try TextForm.text(of: source, given: encoding)
-        let texts = { (name: String) in
-            files(name).flatMap { bytes in
-                do throws(ImportError) {
-                    return .success(try TextForm.text(of: MemoryBytes(bytes), given: encoding))
-                } catch { return .failure(JournalInclude(.unreadable)) }
+        let textForm = try TextForm.found(in: source, given: encoding)
+        var read: JournalReading
+        switch form {
+        case .hledger:
+            read = try JournalReading(
+                hledger: source, textForm, year: year, commodity: base.code, heldMax: heldMax
+            ) { name in
+                JournalImport.included(files(name)) { (file) throws(ImportError) in
+                    JournalBlocks(file, try TextForm.found(in: file, given: encoding))
+                }
+            }
+        case .beancount:
+            let text = try TextForm.text(of: source, textForm)
+            read = JournalReading(beancount: text) { name in
+                JournalImport.included(files(name)) { (file) throws(ImportError) in
+                    try TextForm.text(of: file, given: encoding)
+                }
             }
         }
-        var read =
-            form == .hledger
-            ? JournalReading(hledger: text, year: year, commodity: base.code, texts)
-            : JournalReading(beancount: text, texts)
-        var mapping = JournalMapping(
+        let mapping = JournalMapping(
             read.accounts, isOwn: read.isOwn, base: base, currency: currency)
-        let count = read.records.count
-        let openings = read.complete { record in
-            let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
-            guard let id, let account = record.postings.first?.account,
-                let name = mapping.ledgerAccount(account)
-            else { return false }
-            return hasOpening(id, name)
-        }
-        let (list, owed) = read.list(mapping)
-        if read.faultCount > 0 {
-            read.faults.sort { ($0.file, $0.line) < ($1.file, $1.line) }
-            throw .badJournal(read.faults, count: read.faultCount)
-        }
-        self.list = list.bytes
-        liabilities = owed
+        var writer = JournalWriter(read, mapping, spool, hasOpening: hasOpening)
+        try read.handOn { writer.take(&$0) }
+        list = try writer.list()
+        liabilities = writer.owed
         let skipped = read.skipped
         prices = skipped.told
         note = Note(
-            transactions: count, lines: list.count, files: read.filesRead,
-            assertions: read.assertions + read.balancer.assertions, prices: skipped.prices,
-            periodic: skipped.periodic, automatic: skipped.automatic, openings: openings,
+            transactions: read.count, lines: writer.count, files: read.filesRead,
+            assertions: read.assertions + writer.assertions, prices: skipped.prices,
+            periodic: skipped.periodic, automatic: skipped.automatic, openings: writer.openings,
             others: skipped.others > 0 ? skipped.others : nil)
+    }
+
+    private static func included<Text>(
+        _ file: Result<any ByteSource, JournalInclude>,
+        _ read: (any ByteSource) throws(ImportError) -> Text
+    ) -> Result<Text, JournalInclude> {
+        file.flatMap { file in
+            do throws(ImportError) { return .success(try read(file)) } catch {
+                return .failure(JournalInclude(.unreadable))
+            }
+        }
     }
 }

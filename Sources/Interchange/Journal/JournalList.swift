@@ -14,21 +14,20 @@ struct JournalList {
     private var made: UInt64 = 0
     private let firstMade: UInt64
 
-    /// - Parameter part: Which part of a list it is, from 0 to ``partsMax``; only the first has a
-    ///   header.
+    /// - Parameter part: Which part of a list it is, from 0; only the first has a header.
     init(part: Int = 0) {
         let header = (OwnColumns.names + [OwnColumns.status]).joined(separator: ",") + "\n"
         bytes = part == 0 ? Array(header.utf8) : []
-        firstMade = JournalList.firstID + UInt64(part) << 56
+        firstMade = JournalList.firstID + UInt64(part) << 40
     }
 
-    /// Parts of a list, at most.
+    /// Parts of a list that are made at a time, at most.
     static let partsMax = 8
 
-    /// Adds what follows. Ids that the ledger gave are in one of the parts only.
-    mutating func add(_ part: JournalList) {
-        bytes += part.bytes
-        count += part.count
+    /// Takes out what there is, so that what follows can be added.
+    mutating func drain() -> (bytes: [UInt8], count: Int) {
+        defer { (bytes, count) = ([], 0) }
+        return (bytes, count)
     }
 
     /// Adds the lines of a transaction.

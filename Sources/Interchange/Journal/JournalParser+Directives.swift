@@ -92,7 +92,7 @@ extension JournalParser {
             name = try JournalParser.included(path, in: file, open: filesOpen, read: filesRead)
         } catch { return refuse(error) }
         switch files(name) {
-        case .success(let bytes): read(bytes, file: name)
+        case .success(let blocks): read(blocks, file: name)
         case .failure(let failure): refuse(failure.why)
         }
     }

@@ -7,6 +7,8 @@ internal import Ledger
 struct JournalParser {
     /// Reads a file that is named by `include`, relative to the folder of the first one.
     typealias Files = (String) -> Result<[UInt8], JournalInclude>
+    /// The same in blocks.
+    typealias Texts = (String) -> Result<JournalBlocks, JournalInclude>
 
     /// Files that are included, at most.
     static let filesMax = 1_000
@@ -15,8 +17,11 @@ struct JournalParser {
     /// Faults that are kept, at most.
     static let faultsMax = 1_000
 
-    let files: Files
-    private(set) var records: [JournalRecord] = []
+    let files: Texts
+    private let handOn: JournalReading.Take
+    private var records: [JournalRecord] = []
+    /// What stopped it.
+    private(set) var failure: ImportError?
     private(set) var faults: [JournalFault] = []
     private(set) var faultCount = 0
     var skipped = JournalSkipped()
@@ -50,29 +55,52 @@ struct JournalParser {
     /// - Parameters:
     ///   - year: That of dates that name none, until the journal says another.
     ///   - commodity: That of amounts that name none, until the journal says another.
-    init(year: Int, commodity: String, files: @escaping Files) {
+    ///   - handOn: Takes the transactions, some of them at a time.
+    init(
+        year: Int, commodity: String, files: @escaping Texts,
+        _ handOn: @escaping JournalReading.Take
+    ) {
         defaultYear = year
         amounts = JournalAmountReader(commodity)
-        self.files = files
+        (self.files, self.handOn) = (files, handOn)
     }
 
     /// Reads a whole file, and what it includes.
-    mutating func read(_ bytes: [UInt8], file name: String = "") {
-        let outer = (file, line, filesOpen)
-        file = name
-        line = 0
+    mutating func read(_ file: JournalBlocks, file name: String = "") {
+        var blocks = file
+        let outer = (self.file, line, filesOpen)
+        (self.file, line) = (name, 0)
         filesOpen.append(name)
         filesRead += 1
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
-        if name.isEmpty { isOwn = text.starts(with: JournalParser.ownMark.utf8) }
+        var isFirst = true
+        do throws(ImportError) {
+            while failure == nil, let bytes = try blocks.next() {
+                let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+                let text = isFirst && bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
+                if isFirst, name.isEmpty { isOwn = text.starts(with: JournalParser.ownMark.utf8) }
+                isFirst = false
+                read(block: text)
+            }
+        } catch { failure = error }
+        close()
+        hand()
+        // A comment that is not closed ends with its file.
+        block = .none
+        (self.file, line, filesOpen) = outer
+    }
+
+    private mutating func read(block text: ArraySlice<UInt8>) {
         let parts = JournalParts(text)
         read(lines: parts.head)
         if case .comment = block { read(lines: parts.rest) } else { read(parts) }
-        close()
-        // A comment that is not closed ends with its file.
-        block = .none
-        (file, line, filesOpen) = outer
+        hand()
+    }
+
+    /// Hands on the transactions that are read.
+    private mutating func hand() {
+        if records.isEmpty { return }
+        handOn(&records)
+        records.removeAll(keepingCapacity: true)
     }
 
     private mutating func read(lines text: ArraySlice<UInt8>) {
@@ -91,6 +119,7 @@ struct JournalParser {
         let records: [JournalRecord]
         let faults: [JournalFault]
         let faultCount: Int
+        let skipped: JournalSkipped
         let line: Int
     }
 
@@ -103,21 +132,22 @@ struct JournalParser {
         let read = Parallel.map(parts.pieces.count) { index in
             let piece = parts.pieces[index]
             // Without a directive nothing is included.
-            var parser = JournalParser(year: defaultYear, commodity: "") { _ in
-                .failure(JournalInclude(.unreadable))
-            }
+            var parser = JournalParser(
+                year: defaultYear, commodity: "",
+                files: { _ in .failure(JournalInclude(.unreadable)) }, { _ in })
             (parser.accounts, parser.amounts, parser.isOwn) = (accounts, amounts, isOwn)
             (parser.file, parser.line) = (file, line + piece.linesBefore)
             parser.read(lines: piece.text)
             parser.close()
             return Read(
                 records: parser.records, faults: parser.faults, faultCount: parser.faultCount,
-                line: parser.line)
+                skipped: parser.skipped, line: parser.line)
         }
         for part in read {
             records += part.records
             faults += part.faults.prefix(max(0, JournalParser.faultsMax - faults.count))
             faultCount += part.faultCount
+            skipped.add(part.skipped)
             self.line = part.line
         }
     }
@@ -282,4 +312,13 @@ struct JournalSkipped: Hashable, Sendable {
     var automatic = 0
     /// What else is not taken over.
     var others = 0
+
+    /// Adds what a later part of the journal has.
+    mutating func add(_ other: JournalSkipped) {
+        prices += other.prices
+        told += other.told
+        periodic += other.periodic
+        automatic += other.automatic
+        others += other.others
+    }
 }

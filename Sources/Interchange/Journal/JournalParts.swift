@@ -9,7 +9,7 @@ struct JournalParts: Sendable {
 
     /// What is read first, in order.
     let head: ArraySlice<UInt8>
-    /// What follows; no line of it is a directive.
+    /// What follows; no line of it is a directive that changes how others are read.
     let rest: ArraySlice<UInt8>
     /// The same in pieces; none where it is not read in pieces.
     let pieces: [TextPieces.Piece]
@@ -42,12 +42,12 @@ struct JournalParts: Sendable {
         return TextPieces.begin(in: text, from: start, isDigit)
     }
 
-    /// Whether a line that begins so is none of a directive: a transaction, what belongs to one, a
-    /// remark, or nothing.
+    /// Whether a line that begins so changes nothing of how others are read: a transaction, what
+    /// belongs to one, a remark, a price, a rule, or nothing.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x20, 0x09, 0x0A, 0x0D: true
-        default: ";#*%|".utf8.contains(byte)
+        default: ";#*%|P~=".utf8.contains(byte)
         }
     }
 

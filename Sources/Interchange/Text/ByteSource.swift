@@ -14,6 +14,15 @@ package protocol ByteSource {
     func read(at offset: UInt64, count: Int, into buffer: inout [UInt8]) throws(ImportError)
 }
 
+extension ByteSource {
+    /// All of the bytes.
+    package func bytes() throws(ImportError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        try read(at: 0, count: Int(clamping: byteCount), into: &bytes)
+        return bytes
+    }
+}
+
 /// Bytes in memory.
 package struct MemoryBytes: ByteSource, Sendable {
     private let bytes: [UInt8]

@@ -47,7 +47,7 @@ struct JournalPiecesTests {
         #expect(text.utf8.count > 2 << 18)
         let pieces = try JournalText.journal(Array(text.utf8))
         let whole = try JournalText.journal(Array((text + JournalPiecesTests.foot).utf8))
-        #expect(pieces.list == whole.list)
+        #expect(try pieces.list.bytes() == whole.list.bytes())
         #expect(pieces.note == whole.note && pieces.liabilities == whole.liabilities)
         #expect(pieces.note.transactions == 9_000 && pieces.note.periodic == 1)
         let rows = try JournalText.parsed(pieces).rows
@@ -73,6 +73,52 @@ struct JournalPiecesTests {
         #expect(found.count == expected.count)
         for (fault, line) in zip(found, expected) { #expect(fault.contains(line), "\(fault)") }
         #expect(JournalText.faults(text + JournalPiecesTests.foot) == found)
+    }
+
+    /// As many transactions on days that rise, the last of which puts something into an account.
+    private static func sorted(_ count: Int) -> String {
+        (0..<count).map { index in
+            let day = Day(year: 2_026, month: 1, day: 1)?.adding(days: index / 100)
+            return """
+                \(day?.description ?? "") Shop \(index)
+                    expenses:food  \(index % 90 + 1).50 EUR
+                    assets:giro
+
+                """
+        }.joined() + "2030-01-01 Count\n    assets:giro  = 7.25 EUR\n    income:found\n"
+    }
+
+    /// A list that is read again for parts of the days is the one that is made at once.
+    @Test("of a journal that is too long to be held", arguments: [0, 300_000, 2_000_000])
+    func long(heldMax: Int) throws {
+        let late = "\naccount x:bank  ; type: A\nP 2026-01-01 USD 0.9 EUR\ninclude more.journal\n"
+        let files = ["more.journal": "2031-01-01 Late\n  expenses:late  1 EUR\n  x:bank\n"]
+        let count = heldMax == 0 ? 40 : 9_000
+        for text in [
+            JournalPiecesTests.sorted(count), JournalPiecesTests.transactions(count, 14),
+            JournalPiecesTests.sorted(count) + JournalPiecesTests.transactions(count / 4, 15),
+        ] {
+            let text = JournalPiecesTests.head + text + late
+            let held = try JournalText.read(text, files)
+            let long = try JournalText.read(text, files, heldMax: heldMax)
+            #expect(long.rows == held.rows && long.note == held.note)
+            #expect(long.note.prices == 1 && long.note.files == 2)
+        }
+    }
+
+    @Test("with the faults of one that is too long to be held")
+    func longFaults() {
+        let good = JournalPiecesTests.sorted(3_000)
+        for bad in [
+            "2026-01-05 A\n  expenses:food  1,x EUR\n  assets:giro\n\n",
+            "2026-01-05 A\n  expenses:food  1 EUR\n  assets:giro  2 EUR\n\n",
+            "2026-01-05 A\n  expenses:food  1 EUR\n  assets:giro  = 4 EUR\n\n",
+            "2026-01-05 A\n  what  1 EUR\n  assets:giro\n\n", "include none.journal\n\n",
+        ] {
+            let held = JournalText.faults(good + "\n" + bad + bad)
+            #expect(!held.isEmpty)
+            #expect(JournalText.faults(good + "\n" + bad + bad, heldMax: 100_000) == held)
+        }
     }
 
     /// Tasks of Taskwarrior, each on a line.

@@ -6,7 +6,8 @@ import Testing
 /// Reads journals of which the files are in memory.
 enum JournalText {
     static func journal(
-        _ bytes: [UInt8], _ files: [String: String] = [:], form: JournalForm = .hledger
+        _ bytes: [UInt8], _ files: [String: String] = [:], form: JournalForm = .hledger,
+        heldMax: Int = 80 << 20
     ) throws(ImportError) -> JournalImport {
         guard let euro = Currency.iso("EUR") else { throw .empty }
         return try JournalImport(
@@ -16,25 +17,26 @@ enum JournalText {
                 let known = codes.first.flatMap { Currency.iso($0) }
                 return known.map { .one($0) } ?? .unknown(suggestions: [])
             },
-            hasOpening: { _, _ in false },
+            hasOpening: { _, _ in false }, heldMax: heldMax,
             files: { name in
-                files[name].map { .success(Array($0.utf8)) }
+                files[name].map { .success(MemoryBytes(Array($0.utf8))) }
                     ?? .failure(JournalInclude(.unreadable))
             })
     }
 
     static func parsed(_ journal: JournalImport) throws -> ParsedImport {
         let euro = try #require(Currency.iso("EUR"))
-        return try CSVImport.parse(journal.list, CSVImportOptions(), baseCurrency: euro) {
+        return try CSVImport.parse(journal.list.bytes(), CSVImportOptions(), baseCurrency: euro) {
             Currency.iso($0)
         }
     }
 
     /// The lines of a journal as words, and what it came to.
     static func read(
-        _ text: String, _ files: [String: String] = [:], form: JournalForm = .hledger
+        _ text: String, _ files: [String: String] = [:], form: JournalForm = .hledger,
+        heldMax: Int = 80 << 20
     ) throws -> (rows: [String], note: JournalImport.Note) {
-        let journal = try journal(Array(text.utf8), files, form: form)
+        let journal = try journal(Array(text.utf8), files, form: form, heldMax: heldMax)
         let parsed = try parsed(journal)
         #expect(parsed.refused.isEmpty)
         let rows = parsed.rows.map { row -> String in
@@ -56,10 +58,11 @@ enum JournalText {
     }
 
     static func faults(
-        _ text: String, _ files: [String: String] = [:], form: JournalForm = .hledger
+        _ text: String, _ files: [String: String] = [:], form: JournalForm = .hledger,
+        heldMax: Int = 80 << 20
     ) -> [String] {
         do throws(ImportError) {
-            _ = try journal(Array(text.utf8), files, form: form)
+            _ = try journal(Array(text.utf8), files, form: form, heldMax: heldMax)
             return []
         } catch .badJournal(let faults, let count) {
             #expect(faults.count == count || faults.count == 1_000)

@@ -12,6 +12,7 @@ extension ImportCSV {
         let today = try env.today(in: snapshot)
         let settings = try env.settings(of: snapshot)
         let data = snapshot.referenceData
+        let spool = SpoolFile(in: env.home.place)
         do throws(ImportError) {
             guard let form = try form(source, encoding) else { return nil }
             var options = input.options ?? CSVImportOptions()
@@ -28,8 +29,8 @@ extension ImportCSV {
                             && account.facts.opening.minor != 0
                     }
                 },
-                files: JournalFiles(input.path, spoolingIn: env.home.place).bytes)
-        } catch { throw .csv(error) }
+                spool: spool, files: JournalFiles(input.path, spoolingIn: env.home.place).source)
+        } catch { throw spool.failure ?? .csv(error) }
     }
 
     /// The market prices of a journal that nobody has told yet; none for who may not set prices.

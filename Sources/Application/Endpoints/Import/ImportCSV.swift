@@ -132,8 +132,8 @@ package enum ImportCSV: KeyedEndpoint {
         let journal = try journal(file, input, env)
         let profiles = try ImportProfiles(input, env)
         let app = journal == nil ? try app(file, profiles.options, env) : nil
-        let list = journal?.list ?? app?.list
-        let source: any ByteSource = list.map { MemoryBytes($0) } ?? file
+        let list = journal?.list ?? app.map { MemoryBytes($0.list) }
+        let source: any ByteSource = list ?? file
         // What was said of the file is not said of the list that was made of it.
         let options = list == nil ? profiles.options : CSVImportOptions()
         var read: (rows: RowReading, survey: FileSurvey)?

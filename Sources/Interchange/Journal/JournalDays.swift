@@ -1,0 +1,58 @@
+internal import Ledger
+
+/// How much memory the transactions of a journal take, and whether they are in order.
+struct JournalDays {
+    /// Bytes of all of them, about.
+    private(set) var bytes = 0
+    private(set) var count = 0
+    /// Whether none is before another one that comes first.
+    private(set) var isSorted = true
+    private var last: Day?
+    private var byDay: [Day: Int] = [:]
+
+    mutating func add(_ records: [JournalRecord]) {
+        for record in records {
+            if let last, record.day < last { isSorted = false }
+            last = record.day
+            let bytes = record.memoryBytes
+            self.bytes += bytes
+            byDay[record.day, default: 0] += bytes
+        }
+        count += records.count
+    }
+
+    /// Days whose transactions take so many bytes at the most, unless a single day has more.
+    func spans(of bytesMax: Int) -> [ClosedRange<Day>] {
+        var spans: [ClosedRange<Day>] = []
+        var bytes = 0
+        for (day, more) in byDay.sorted(by: { $0.key < $1.key }) {
+            if let span = spans.last, bytes + more <= bytesMax {
+                spans[spans.count - 1] = span.lowerBound...day
+                bytes += more
+            } else {
+                spans.append(day...day)
+                bytes = more
+            }
+        }
+        return spans
+    }
+}
+
+extension JournalRecord {
+    /// Bytes that it takes in memory, about.
+    fileprivate var memoryBytes: Int {
+        var bytes = 150 + description.utf8.count + remarks.memoryBytes
+        for posting in postings {
+            bytes += 290 + posting.account.utf8.count + posting.remarks.memoryBytes
+        }
+        return bytes
+    }
+}
+
+extension JournalRemarks {
+    fileprivate var memoryBytes: Int {
+        if isEmpty { return 0 }
+        let texts = notes + tags + own.values.flatMap { $0 }
+        return texts.reduce(own.count * 64) { $0 + 32 + $1.utf8.count }
+    }
+}

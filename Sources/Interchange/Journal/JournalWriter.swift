@@ -1,0 +1,140 @@
+internal import EventLog
+internal import Ledger
+
+/// Makes this program's own list of lines of a journal's transactions, some of them at a time.
+struct JournalWriter {
+    /// Transactions from which on they are worth a thread.
+    private static let partMin = 4_096
+    /// Bytes of the list from which on they go into the spool.
+    private static let heldMax = 16 << 20
+
+    private let isOwn: Bool
+    private let heldMax: Int
+    private let spool: any ByteSpool
+    /// Whether the account with an id has a name, and an opening balance.
+    private let hasOpening: (UInt64, String) -> Bool
+    private var mapping: JournalMapping
+    private var balancer = JournalBalancer()
+    /// The end of the list, or all of it.
+    private var bytes = JournalList().bytes
+    private var isSpooled = false
+    /// What this program wrote has ids, each of which counts once.
+    private var own = JournalList(part: 1)
+    private var parts = 1
+    private var failure: ImportError?
+
+    /// The accounts in which one owes.
+    private(set) var owed: Set<String> = []
+    /// Lines of the list.
+    private(set) var count = 0
+    /// Transactions that only repeat opening balances of the ledger.
+    private(set) var openings = 0
+    private(set) var faults: [JournalFault]
+    private(set) var faultCount: Int
+    /// Balances that agree.
+    var assertions: Int { balancer.assertions }
+
+    init(
+        _ read: JournalReading, _ mapping: JournalMapping, _ spool: any ByteSpool,
+        hasOpening: @escaping (UInt64, String) -> Bool
+    ) {
+        (isOwn, faults, faultCount) = (read.isOwn, read.faults, read.faultCount)
+        heldMax = min(read.heldMax, JournalWriter.heldMax)
+        (self.mapping, self.spool, self.hasOpening) = (mapping, spool, hasOpening)
+    }
+
+    /// What one core makes of some transactions.
+    private struct Part: Sendable {
+        var list: JournalList
+        var owed: Set<String> = []
+        var wrong: [Int: JournalLineFailure] = [:]
+    }
+
+    /// Takes transactions; those before them in time come first.
+    mutating func take(_ records: inout [JournalRecord]) {
+        if failure != nil { return }
+        // What is wrong with transactions, by their places, and those that make no lines.
+        var (wrong, passed) = ([Int: JournalLineFailure](), Set<Int>())
+        for place in records.indices {
+            do throws(JournalLineFailure) {
+                try balancer.complete(&records[place])
+            } catch {
+                wrong[place] = error
+                continue
+            }
+            if isOwn, isKnown(records[place]) { passed.insert(place) }
+        }
+        openings += passed.count
+        for var part in made(of: records, without: passed.union(wrong.keys)) {
+            let list = part.list.drain()
+            bytes += list.bytes
+            count += list.count
+            owed.formUnion(part.owed)
+            wrong.merge(part.wrong) { first, _ in first }
+            if isOwn { own = part.list }
+        }
+        for (place, failure) in wrong.sorted(by: { $0.key < $1.key }) {
+            fail(JournalFault(file: records[place].file, line: failure.line, failure.reason))
+        }
+        if faultCount > 0 { bytes = [] }
+        if bytes.count > heldMax { put() }
+    }
+
+    private mutating func made(of records: [JournalRecord], without left: Set<Int>) -> [Part] {
+        let cores = isOwn ? 1 : min(Parallel.cores, JournalList.partsMax)
+        let count = max(1, min(cores, records.count / JournalWriter.partMin))
+        let (isOwn, own, first, mapping) = (isOwn, own, parts, mapping)
+        parts += count
+        return Parallel.map(count) { index in
+            let list = isOwn ? own : JournalList(part: first + index)
+            var (part, mapping) = (Part(list: list), mapping)
+            let places = records.count * index / count..<records.count * (index + 1) / count
+            for place in places where left.isEmpty || !left.contains(place) {
+                do throws(JournalLineFailure) {
+                    try part.list.add(
+                        mapping.rows(of: records[place]), of: records[place], isOwn: isOwn)
+                } catch {
+                    part.wrong[place] = error
+                }
+            }
+            part.owed = mapping.owed
+            return part
+        }
+    }
+
+    /// Whether a transaction only repeats what the ledger has.
+    private mutating func isKnown(_ record: JournalRecord) -> Bool {
+        let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
+        guard let id, let account = record.postings.first?.account,
+            let name = mapping.ledgerAccount(account)
+        else { return false }
+        return hasOpening(id, name)
+    }
+
+    /// Takes a fault.
+    private mutating func fail(_ fault: JournalFault) {
+        // What is missing above may be why a balance differs.
+        if case .badBalance = fault.reason, faultCount > 0 { return }
+        faultCount += 1
+        if faults.count < JournalParser.faultsMax { faults.append(fault) }
+    }
+
+    private mutating func put() {
+        do throws(ImportError) { try spool.append(bytes) } catch { failure = error }
+        (bytes, isSpooled) = ([], true)
+    }
+
+    /// The list.
+    ///
+    /// - Throws: ``ImportError/badJournal(_:count:)`` with everything that cannot be taken over,
+    ///   and what the spool throws.
+    mutating func list() throws(ImportError) -> any ByteSource {
+        if faultCount > 0 {
+            faults.sort { ($0.file, $0.line) < ($1.file, $1.line) }
+            throw .badJournal(faults, count: faultCount)
+        }
+        if isSpooled, failure == nil { put() }
+        if let failure { throw failure }
+        return isSpooled ? try spool.source() : MemoryBytes(bytes)
+    }
+}

@@ -4,11 +4,13 @@ internal import Ledger
 /// Puts a log together of two copies of a ledger, beside the present one, and lets it take the
 /// place of that one when all of it is there and was read again.
 struct CopyMerger {
-    private let path: String
-    private let mine: FileEventStore
-    private let theirs: FileEventStore
-    private let env: Environment
-    private let plan: MergePlan
+    let path: String
+    let mine: FileEventStore
+    let theirs: FileEventStore
+    let env: Environment
+    let plan: MergePlan
+    /// Whether the other copy is another ledger.
+    let isJoin: Bool
     private let isRehearsal: Bool
 
     /// - Parameters:
@@ -20,6 +22,7 @@ struct CopyMerger {
         isRehearsal: Bool = false, keepingTheirs: Bool = false, isDoubtful: Bool = false
     ) throws(ApplicationError) {
         self.path = path
+        isJoin = false
         self.isRehearsal = isRehearsal
         self.mine = mine
         self.theirs = theirs
@@ -43,6 +46,7 @@ struct CopyMerger {
         to mine: FileEventStore, _ env: Environment, isRehearsal: Bool
     ) throws(ApplicationError) {
         self.path = path
+        isJoin = true
         self.isRehearsal = isRehearsal
         self.mine = mine
         self.theirs = theirs
@@ -149,6 +153,7 @@ struct CopyMerger {
             try copy(base)
             head = try changed(change)
             user = try movedUser()
+            try keepBranches(into: head)
             try forget()
         } catch {
             Places.removeFolder(folder)

@@ -67,7 +67,9 @@ extension Environment {
         let store = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try saved.open()
         }
-        guard let store, let book = try attachments(of: store) else { return nil }
+        guard let store else { return nil }
+        try BranchFiles(saved).take(from: other, over: store)
+        guard let book = try attachments(of: store) else { return nil }
         let files = AttachmentFiles(saved)
         let missing = Set(try missing(files, book.contents))
         try files.remove(files.strangers(book))

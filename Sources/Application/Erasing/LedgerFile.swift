@@ -73,6 +73,10 @@ package struct LedgerFile: Sendable {
             fate: .stays
         ) { $0.hasPrefix(ReaderFiles.folder + "/") },
         LedgerFile(
+            words: "`branches/….branch`, what is kept of branches that merges replaced",
+            fate: .stays
+        ) { BranchFiles.isOne($0) },
+        LedgerFile(
             words: "`device.json`, which device records here",
             fate: .stays
         ) { $0 == OwnDevice.name },

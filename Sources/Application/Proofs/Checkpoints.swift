@@ -26,7 +26,8 @@ extension Environment {
 
     /// Holds the largest head that was signed here against what the ledger is.
     ///
-    /// - Returns: How many events it had; 0 where nothing was signed.
+    /// - Returns: How many events it had; 0 where nothing was signed, or where a merge replaced the
+    ///   branch that was.
     /// - Throws: ``ProofError/rolledBack(events:known:)``, ``ProofError/forked(events:known:)``,
     ///   ``ProofError/damagedKey(path:)``.
     @discardableResult
@@ -38,7 +39,11 @@ extension Environment {
         do throws(NoteError) { last = try Checkpoint(parsing: Note(parsing: bytes).text) } catch {
             throw .proof(.damagedKey(path: path))
         }
-        try hold(last, against: store)
+        do throws(ApplicationError) { try hold(last, against: store) } catch {
+            // What this copy merged itself it knows, whatever the log tells of it.
+            if try isKept(last, of: store, after: error) { return 0 }
+            throw error
+        }
         return last.size
     }
 
@@ -129,7 +134,7 @@ struct KnownHead {
     var cosignatures: [Cosignature] = []
 
     /// The same, for those who asked.
-    var checked: CheckedHead {
+    func checked(branch: CheckedBranch?) -> CheckedHead {
         let witnesses = cosignatures.map { made in
             let milliseconds = Int64(made.time).multipliedReportingOverflow(by: 1_000)
             return CheckedWitness(
@@ -140,7 +145,7 @@ struct KnownHead {
         }
         return CheckedHead(
             events: checkpoint.size, signedBy: signers,
-            cosignedBy: witnesses.isEmpty ? nil : witnesses)
+            cosignedBy: witnesses.isEmpty ? nil : witnesses, branch: branch)
     }
 }
 

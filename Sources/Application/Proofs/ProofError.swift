@@ -38,6 +38,8 @@ package enum ProofError: Error, Hashable, Sendable {
     case rolledBack(events: UInt64, known: UInt64)
     /// The first events are not those that were there: a fork.
     case forked(events: UInt64, known: UInt64)
+    /// No branch is kept whose root begins so and which the ledger names, or several are.
+    case unknownBranch(String)
     /// The report of a receipt is another one now; whether the same projections added it up.
     case otherReport(String, sameProgram: Bool)
     /// What a request or a command, so called, comes to is not one answer that only reads.

@@ -86,7 +86,7 @@ extension ApplicationError {
 extension ProofError {
     fileprivate var exitClass: ExitClass {
         switch self {
-        case .unknownKey, .badKey, .badName, .notOlder, .tooMany: .usage
+        case .unknownKey, .unknownBranch, .badKey, .badName, .notOlder, .tooMany: .usage
         case .damagedKey, .exposedKey, .malformed, .changedTile: .damage
         default: .refused
         }

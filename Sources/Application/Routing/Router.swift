@@ -178,7 +178,7 @@ extension Router {
                 ListDevices.self, AddDevice.self, RenameDevice.self, RevokeDevice.self,
                 VouchCommits.self,
                 NewKey.self, ListKeys.self, MakeCheckpoint.self, ProveEvent.self,
-                ProveFigure.self, ProveConsistency.self, SignReport.self,
+                ProveFigure.self, ProveConsistency.self, ProveBranch.self, SignReport.self,
                 NewWitness.self, ShowWitness.self, CosignCheckpoint.self,
                 WhoAmI.self, ListRoutes.self,
             ])

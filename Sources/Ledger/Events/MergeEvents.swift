@@ -36,7 +36,8 @@ public struct BranchMerged: Hashable, Sendable {
     public var shared: UInt64
     /// The root of the branch that was taken in, 32 bytes.
     public var root: [UInt8]
-    /// How many `events` the branch had, how many `commits` were taken in, of how many something
+    /// The `size` of the branch, all of its events; how many `events` it had behind the shared ones
+    /// without signatures, how many `commits` were taken in, of how many something
     /// was set `aside`, and in how many commits that is `kept`. Where the branch was that of who
     /// merged, how many commits of the other one `came`.
     public var counts: [String: Int64]

@@ -13,6 +13,9 @@ package struct BranchMerge: Sendable {
     package let outcomes: [MergedCommit]
     /// What is kept of the commits that are set aside, to be appended behind the others.
     package let asides: [NewCommit]
+    /// Where an event of the other one stands then; `nil` where it was set aside.
+    package func position(of position: UInt64) -> UInt64? { positions[position] }
+
     /// What was set aside of a commit, event by event, in words.
     package func words(of commit: MergedCommit) -> [String] {
         var words: [String] = []
@@ -28,11 +31,15 @@ package struct BranchMerge: Sendable {
     let positions: MovedPositions
     /// The root of the other one.
     let root: Digest
+    /// How many events that one has.
+    let size: UInt64
     /// How many commits of the one that stays came to who merges; `nil` where that is the own one.
     let cameCount: Int?
 
     /// What the commits of the branch that stays are counted by where they came to who merges.
     static let cameCount = "came"
+    /// What the events of all of the branch that was taken in are counted by.
+    static let sizeCount = "size"
     /// What the commits are counted by that keep what was set aside.
     static let keptCount = "kept"
 
@@ -42,7 +49,7 @@ package struct BranchMerge: Sendable {
     ///   - actor: Who merges, by the position in the log that stays as it is.
     package func record(id: CommitID, at time: Timestamp, by actor: UInt64?) -> NewCommit {
         var counts: [String: Int64] = [
-            "aside": 0, "commits": 0, "events": 0,
+            "aside": 0, "commits": 0, "events": 0, BranchMerge.sizeCount: Int64(clamping: size),
             BranchMerge.cameCount: Int64(cameCount ?? 0),
             BranchMerge.keptCount: Int64(asides.count),
         ]

@@ -60,11 +60,12 @@ extension FileEventStore {
             }
         }
         guard isNew else { return .nothing(shared: 0) }
+        let end = try other.head()
         let merge = BranchMerge(
             base: .mine, commits: merger.commits, outcomes: merger.outcomes,
             asides: merger.asides(
                 of: theirs, try LedgerSnapshot(store: other).referenceData, at: time, id: id),
-            positions: merger.positions, root: try other.head().root, cameCount: nil)
+            positions: merger.positions, root: end.root, size: end.count, cameCount: nil)
         return MergePlan(
             shared: 0, step: .merge(merge), came: taken.map(\.origin),
             eventsCame: taken.reduce(0) { $0 + $1.takenCount }, isMoved: false,

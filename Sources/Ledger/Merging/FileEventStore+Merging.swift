@@ -42,6 +42,7 @@ extension FileEventStore {
             base: isBase ? .mine : .theirs, commits: merger.commits, outcomes: merger.outcomes,
             asides: merger.asides(of: isBase ? theirs : mine, names, at: time, id: id),
             positions: merger.positions, root: isBase ? otherHead.root : head.root,
+            size: isBase ? otherHead.count : head.count,
             cameCount: isBase
                 ? nil : theirs.filter { own.commits[$0.header.id] == nil }.count)
         let taken = merge.outcomes.filter(\.isTaken)

@@ -1,4 +1,4 @@
-internal import EventLog
+package import EventLog
 
 /// What a log says of the branches that were merged into it.
 struct MergeHistory {
@@ -56,6 +56,13 @@ extension LedgerSnapshot {
             merges.append(MergeHistory.Merge(position: position, record: record))
         }
         return MergeHistory(merges)
+    }
+
+    /// The position of the newest event that names a branch by its root; `nil` where none does.
+    ///
+    /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
+    package func merge(of root: Digest) throws(StoreError) -> UInt64? {
+        try mergeHistory().merges.last { $0.record.root == root.bytes }?.position
     }
 
     /// Calls `body` with the commits, the one that was recorded last first, for as long as `body`

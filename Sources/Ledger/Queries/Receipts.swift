@@ -276,7 +276,8 @@ package struct LogSummary: Codable, Hashable, Sendable {
     }
 }
 
-/// A report that was made again, of the same events as before.
+/// A report that was made again, of the same events as before, or that was made of a branch which
+/// a merge replaced.
 package struct CheckedReceipt: Codable, Hashable, Sendable {
     /// The path of its request.
     package let report: String
@@ -288,11 +289,16 @@ package struct CheckedReceipt: Codable, Hashable, Sendable {
     package let position: UInt64
     /// The ids of the keys that signed the receipt, as far as they are known.
     package let signedBy: [String]
+    /// The branch of whose events it was made, where a merge replaced that: it was not made again,
+    /// for these events stand among others now. Else `nil`, and then left out of JSON.
+    package let branch: CheckedBranch?
 
     /// A report.
     package init(
-        report: String, options: String, now: Timestamp, position: UInt64, signedBy: [String]
+        report: String, options: String, now: Timestamp, position: UInt64, signedBy: [String],
+        branch: CheckedBranch? = nil
     ) {
+        self.branch = branch
         self.report = report
         self.options = options
         self.now = now

@@ -43,6 +43,7 @@ extension ErrorCase {
             "\(key)ledger report --receipt kept >/dev/null\nrm -r ledger/keys\n"
                 + "sed -i 's/^sha256 ...../sha256 AAAAA/' kept\nledger verify --receipt kept"),
         ErrorCase("proof.unsignable", "\(key)ledger today --receipt kept"),
+        ErrorCase("proof.unknownBranch", "\(key)ledger prove --branch 4f1c 2"),
         ErrorCase("proof.notOlder", "\(key)ledger prove --consistency 2 1"),
         ErrorCase(
             "proof.tooMany",

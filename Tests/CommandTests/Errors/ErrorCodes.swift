@@ -95,6 +95,7 @@ enum ErrorCodes {
                 "badSignature", "unsigned", "foreign", "rolledBack", "forked", "notOlder",
                 "otherReport", "tooMany", "noWitness", "witnessExists", "badName", "notCosigned",
                 "repeatedSignature", "olderThanSigned", "copyBehind", "changedTile", "unsignable",
+                "unknownBranch",
             ])
 
     private static func coded(_ layer: String, _ names: [String]) -> [String] {
@@ -201,7 +202,8 @@ enum ErrorCodes {
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),
             .proof(.tooMany), .proof(.noWitness), .proof(.witnessExists), .proof(.badName),
             .proof(.notCosigned), .proof(.repeatedSignature), .proof(.olderThanSigned),
-            .proof(.copyBehind), .proof(.changedTile), .proof(.unsignable):
+            .proof(.copyBehind), .proof(.changedTile), .proof(.unsignable),
+            .proof(.unknownBranch):
             return
         }
     }

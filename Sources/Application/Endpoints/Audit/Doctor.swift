@@ -233,7 +233,10 @@ package enum Doctor: Endpoint {
         let home = found.home
         var paths = [""]
         paths += FolderNames.keptNames + [OwnDevice.name]
-        for folder in ["log", KeyFiles.name, AttachmentFiles.folder, ReaderFiles.folder] {
+        let folders = [
+            "log", KeyFiles.name, AttachmentFiles.folder, ReaderFiles.folder, BranchFiles.folder,
+        ]
+        for folder in folders {
             paths.append(folder)
             paths += Places.names(in: "\(home)/\(folder)").map { "\(folder)/\($0)" }
         }

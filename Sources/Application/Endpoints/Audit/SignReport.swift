@@ -93,7 +93,8 @@ extension Environment {
     }
 
     /// Makes the report of a receipt again, of hashed events, and compares; with what reports did
-    /// not say of that yet, too.
+    /// not say of that yet, too. That of a branch which a merge replaced is held against what is
+    /// kept of it, and not made again.
     ///
     /// - Parameters:
     ///   - bytes: The file.
@@ -107,7 +108,11 @@ extension Environment {
             let known = Checkpoint(
                 origin: receipt.origin, size: receipt.events, root: receipt.root)
         else { throw .proof(.malformed) }
-        try hold(known, against: store)
+        if let branch = try branch(of: known, against: store) {
+            return CheckedReceipt(
+                report: receipt.report, options: receipt.options, now: receipt.now,
+                position: receipt.events - 1, signedBy: signers, branch: branch)
+        }
         let then = try proved().with { copy in
             copy.asOf = .position(receipt.events - 1)
             copy.now = { receipt.now }

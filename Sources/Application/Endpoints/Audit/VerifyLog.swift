@@ -45,11 +45,13 @@ package enum VerifyLog: Endpoint {
         }
         // Stored roots first: they are hashed again below, and a ledger that was written anew may
         // make no sense.
-        if let known { try env.hold(known.checkpoint, against: store) }
+        let branch = try known.flatMap { known throws(ApplicationError) in
+            try env.branch(of: known.checkpoint, against: store)
+        }
         var summary = try whole(input, store, env)
         let removed = try env.removeOutlived(of: store)
         summary.removed = removed.isEmpty ? nil : removed
-        if let known { summary.against = known.checked }
+        if let known { summary.against = known.checked(branch: branch) }
         if let receipt = input.receipt {
             summary.receipt = try env.check(
                 receipt: Array(receipt.utf8), verifiers: input.keys ?? [], in: store)

@@ -119,9 +119,14 @@ struct ProveCommand: FileCommand {
             With --consistency it proves that the ledger at the second event continues the ledger \
             at the first: nothing before was taken back or changed.
 
+            With --branch, and the first digits of a root, it proves that a branch which a merge \
+            replaced had an event, by the id that this had there: what was handed out before the \
+            merge is of that branch.
+
               ledger prove 1042 -o rent.tlog-proof
               ledger prove 1042 --with-text -o rent.tlog-proof
               ledger prove --consistency 500 1042 -o march.proof
+              ledger prove --branch 4f1c 1042 -o old.proof
             """)
 
     @Argument(
@@ -135,10 +140,22 @@ struct ProveCommand: FileCommand {
     @Flag(help: "Prove that nothing was taken back or changed between two events.")
     var consistency = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Prove an event of the branch of a root that a merge replaced.", valueName: "root"))
+    var branch: String?
+
     @OptionGroup var state: StateOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func validate() throws {
+        if branch != nil, ids.count != 1 || UInt64(ids[0]) == nil {
+            throw ValidationError("--branch needs an event by the id that it had there")
+        }
+        if branch != nil, consistency || state.at != nil || shown == .withText {
+            throw ValidationError(
+                "use only one of --branch, --consistency, --at and --with-text")
+        }
         if consistency, ids.count != 2 || ids.contains(where: { UInt64($0) == nil }) {
             throw ValidationError("--consistency needs two events by their ids, the older first")
         }
@@ -157,6 +174,13 @@ struct ProveCommand: FileCommand {
             let made = try context.call(
                 ProveConsistency.self,
                 ProveConsistency.Input(from: numbers[0], to: numbers[1]))
+            try context.put(made, text: made.proof, csv: ProofText.csv(made))
+            return try context.say(text.written(made, to: shared.file))
+        }
+        if let branch {
+            let made = try context.call(
+                ProveBranch.self,
+                ProveBranch.Input(branch: Arguments.plain(branch), id: UInt64(ids[0]) ?? 0))
             try context.put(made, text: made.proof, csv: ProofText.csv(made))
             return try context.say(text.written(made, to: shared.file))
         }

@@ -42,7 +42,7 @@ extension WhatIfCommand {
     private static let outside: Set = [
         "backup", "backup/restore", "bundle", "clone", "demo", "device/add", "events/import",
         "join", "merge",
-        "prove", "prove/consistency", "prove/figure", "receipt", "salvage", "seal", "tables/export",
-        "tiles/export", "witness/sign",
+        "prove", "prove/branch", "prove/consistency", "prove/figure", "receipt", "salvage", "seal",
+        "tables/export", "tiles/export", "witness/sign",
     ]
 }

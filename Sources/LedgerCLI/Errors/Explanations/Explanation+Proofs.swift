@@ -34,6 +34,11 @@ extension Explanation {
             self.init(
                 "no key that was named signed the file",
                 "ask whoever signed it for the line that ledger key show prints")
+        case .unknownBranch(let root):
+            self.init(
+                "no branch \(Explanation.quoted(root)) is kept here that a merge replaced; a merge "
+                    + "names its root,\n    of which four digits are enough where they fit one",
+                "ledger log --kind branch-merged")
         case .foreign(let origin):
             self.init(
                 "the file is of another ledger, \(Explanation.quoted(origin))", "ledger info")

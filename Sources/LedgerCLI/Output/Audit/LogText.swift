@@ -76,6 +76,11 @@ struct LogText {
     }
 
     private func receipt(_ found: CheckedReceipt) -> String {
+        if let branch = found.branch {
+            return "\nThe \(Screen.plain(found.report)) of event \(grouped(found.position)), "
+                + "\(signed(found.signedBy)), was made of a branch;\nit is not made again, for "
+                + "these events stand among others now.\n" + merged(branch)
+        }
         let options = Explanation.shellWord(Screen.plain(found.options))
         let command =
             "\(output.program) call \(Screen.plain(found.report)) \(options) "
@@ -96,8 +101,29 @@ struct LogText {
                     "witness \(Screen.plain($0.name)) (\(HistoryText.minute($0.time)))"
                 }.joined(separator: ", ")
         }
-        return "\nThe checkpoint of \(counted(head.events, "event")), \(signed(head.signedBy))"
-            + "\(witnesses ?? ""), agrees with the ledger.\n"
+        let start =
+            "\nThe checkpoint of \(counted(head.events, "event")), \(signed(head.signedBy))"
+            + "\(witnesses ?? ""), "
+        guard let branch = head.branch else { return "\(start)agrees with the ledger.\n" }
+        return "\(start)agrees with a branch.\n" + merged(branch)
+    }
+
+    /// Where a branch is now that a merge replaced.
+    private func merged(_ branch: CheckedBranch) -> String {
+        let start =
+            "The branch of \(counted(branch.events, "event")) was merged at event "
+            + "\(grouped(branch.merge)), which names its root"
+        guard let position = branch.position, let shared = branch.shared else {
+            return "\(start).\n  its hashes are not kept on this device: "
+                + "\(output.program) merge with one that has them\n"
+        }
+        let missing = branch.missing ?? 0
+        return "\(start):\n  the first \(counted(shared, "event")) are those of the ledger, the "
+            + "last one stands at \(grouped(position)) now"
+            + (missing > 0
+                ? ";\n  \(counted(missing, "event")) of them "
+                    + "\(missing == 1 ? "stands" : "stand") nowhere: set aside, or a signature\n"
+                : "\n")
     }
 
     private func whole(_ summary: VerifySummary) -> String {

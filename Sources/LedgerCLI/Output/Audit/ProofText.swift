@@ -70,6 +70,14 @@ struct ProofText {
             + check("consistency", file, made.verifier)
     }
 
+    func written(_ made: ProveBranch.Output, to file: String?) -> String {
+        let now =
+            made.now.map { "stands at \(grouped($0)) now" } ?? "was set aside, or only signed"
+        return "Wrote a proof that event \(grouped(made.id)) was in the branch of "
+            + "\(counted(made.events, "event")) that event \(grouped(made.merge)) merged; it "
+            + "\(now).\n" + check("branch", file, made.verifier)
+    }
+
     func written(_ made: ProveFigure.Output, to folder: String) -> String {
         let name = folder.hasPrefix("-") ? "./\(folder)" : folder
         return "\nWrote \(counted(made.proofs.count, "proof")) under one checkpoint of "
@@ -118,6 +126,15 @@ struct ProofText {
             "id": "\(made.id)", "event": made.event, "hashes": "\(made.hashes)",
             "position": "\(made.position)", "root": made.root, "verifier": made.verifier,
             "proof": made.proof,
+        ])
+    }
+
+    static func csv(_ made: ProveBranch.Output) -> String {
+        ReportCSV.text([
+            "id": "\(made.id)", "branch": made.branch, "events": "\(made.events)",
+            "now": made.now.map { "\($0)" } ?? "", "merge": "\(made.merge)",
+            "hashes": "\(made.hashes)", "position": "\(made.position)", "root": made.root,
+            "verifier": made.verifier, "proof": made.proof,
         ])
     }
 

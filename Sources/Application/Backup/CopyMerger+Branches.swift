@@ -1,0 +1,42 @@
+internal import EventLog
+internal import Ledger
+
+/// What is kept of the branch that a merge replaces.
+extension CopyMerger {
+    /// Keeps the leaf hashes of the branch that another one takes in, and where its events stand
+    /// then; of those that were replaced in it before, too. The log in its place is not yet there:
+    /// a crash leaves files that prove the same, but do not say where anything stands.
+    ///
+    /// - Parameter head: The end of the log that is to stand there.
+    func keepBranches(into head: LogHead) throws(ApplicationError) {
+        guard let (isMine, moved) = replaced else { return }
+        let here = BranchFiles(env.home)
+        let old = isMine ? mine : theirs
+        let branch = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try KeptBranch(of: old, behind: plan.shared, into: head, moved)
+        }
+        // What is kept beside the log that stays as it is comes along with its files.
+        let home: any LedgerHome = isMine ? env.home : FileHome(path)
+        let earlier = isMine || Places.isFolder(path) ? BranchFiles(home).all : []
+        if branch.count > branch.shared { try here.keep(branch) }
+        for kept in earlier where kept.root != branch.root {
+            if !isMine, here[kept.root] != nil { continue }
+            let rebased = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                guard try kept.isWhole(over: old) else { return nil as KeptBranch? }
+                return try kept.rebased(over: old, branch, into: head, moved)
+            }
+            if let rebased { try here.keep(rebased) }
+        }
+    }
+
+    /// Whether the branch of this copy is replaced, and where the events of the one that is stand
+    /// then; `nil` where none is, or it is that of another ledger.
+    private var replaced: (isMine: Bool, moved: (UInt64) -> UInt64?)? {
+        if isJoin { return nil }
+        switch plan.step {
+        case .nothing: return nil
+        case .adopt: return (true, plan.position)
+        case .merge(let merge): return (merge.base == .theirs, merge.position)
+        }
+    }
+}

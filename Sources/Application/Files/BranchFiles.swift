@@ -1,0 +1,61 @@
+internal import EventLog
+internal import Ledger
+
+/// What is kept of branches that merges replaced: `branches` in the ledger's folder, a file each,
+/// for its owner only. Whatever copies the ledger takes them along.
+///
+/// ```
+/// branches/4f….branch        by the root of the branch: see KeptBranch
+/// ```
+struct BranchFiles {
+    /// The name of the folder.
+    static let folder = "branches"
+    private static let ending = ".branch"
+
+    private let home: any LedgerHome
+
+    init(_ home: any LedgerHome) { self.home = home }
+
+    /// Whether a path in the ledger's folder is that of such a file.
+    static func isOne(_ path: String) -> Bool { path.hasPrefix(folder + "/") }
+
+    /// All that can be read, by their roots; what is damaged proves nothing, and is passed over.
+    var all: [KeptBranch] {
+        guard let place = home.saved.folder else { return [] }
+        return Places.names(in: "\(place)/\(BranchFiles.folder)").sorted().compactMap { name in
+            guard name.hasSuffix(BranchFiles.ending),
+                let root = Digest(hex: String(name.dropLast(BranchFiles.ending.count)))
+            else { return nil }
+            return self[root]
+        }
+    }
+
+    /// The branch of a root; `nil` where none is kept, or it is damaged.
+    subscript(root: Digest) -> KeptBranch? {
+        let bytes = (try? home.saved.file(BranchFiles.path(root))) ?? nil
+        guard let branch = bytes.flatMap({ KeptBranch($0) }), branch.root == root else {
+            return nil
+        }
+        return branch
+    }
+
+    /// Keeps a branch, durable when this returns.
+    func keep(_ branch: KeptBranch) throws(ApplicationError) {
+        try home.keep(branch.bytes, as: BranchFiles.path(branch.root))
+    }
+
+    /// Takes those of another copy that are not here and that its log, which is a part of this one,
+    /// bears out.
+    func take(from other: any LedgerHome, over store: any EventStore) throws(ApplicationError) {
+        if other.saved.folder == home.saved.folder { return }
+        for branch in BranchFiles(other).all {
+            let isNew = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                if try self[branch.root]?.isWhole(over: store) == true { return false }
+                return try branch.isWhole(over: store)
+            }
+            if isNew { try keep(branch) }
+        }
+    }
+
+    private static func path(_ root: Digest) -> String { "\(folder)/\(root.hex)\(ending)" }
+}

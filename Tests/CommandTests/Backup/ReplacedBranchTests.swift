@@ -1,0 +1,142 @@
+import EventLog
+import Foundation
+import Support
+import Testing
+
+/// What was handed out on a branch that a merge replaced later.
+@Suite("What was handed out on a branch that was replaced")
+struct ReplacedBranchTests {
+    /// A ledger and a copy of it in `stick`, which is longer when they are put together: what is
+    /// recorded here moves. `kept`, `sum` and `tea` were handed out here before.
+    private static let parted = """
+        set -e
+        on() { ledger "$@" --ledger stick; }
+        ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-01 >/dev/null
+        ledger add 12.50 Lunch -c food --now 2026-04-01 >/dev/null
+        ledger backup stick >/dev/null
+        ledger key new >/dev/null
+        key=$(ledger key show)
+        field() { sed -n "s/.*\\"$1\\":\\"\\{0,1\\}\\([^,\\"}]*\\).*/\\1/p"; }
+        root() { ledger info -O json --ledger "$1" | field root; }
+        ledger add 3 Tea -c food --now 2026-04-02 >/dev/null
+        tea=$(ledger list --all -O csv | sed -n 's/^\\([0-9]*\\),.*Tea.*/\\1/p')
+        ledger checkpoint --sign -o kept >/dev/null
+        ledger report -Y --receipt sum >/dev/null
+        ledger prove $tea -o tea >/dev/null
+        ledger add 4 Bus --now 2026-04-02 >/dev/null
+        branch=$(root ledger)
+        for n in 1 2 3 4 5 6; do on add $n "There $n" --now 2026-04-03 >/dev/null; done
+
+        """
+
+    private func run(_ script: String) throws -> CommandResult {
+        let runner = try CommandRunner(["TOOL": SourceTree.fullPath("tools/verify-proof")])
+        return try runner.shell(ReplacedBranchTests.parted + script)
+    }
+
+    @Test("checkpoints and receipts say at which event it was merged, on each device")
+    func verified() throws {
+        let done = try run(
+            """
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            merge=$(ledger log --kind branch-merged -O csv | tail -1 | cut -d, -f1)
+            for folder in ledger stick; do
+                ledger verify --against kept --receipt sum --key "$key" --ledger $folder >said
+                grep -c "was merged at event" said
+                ledger verify --against kept --receipt sum --key "$key" --ledger $folder \\
+                    -O json >said
+                grep -c "\\"branch\\":{[^}]*\\"root\\":\\"$branch\\"" said
+            done
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output == "2\n1\n2\n1\n", "\(done.output)")
+    }
+
+    @Test("the position that is named is where it stands now") func position() throws {
+        let done = try run(
+            """
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            now=$(ledger list --all -O csv | sed -n 's/^\\([0-9]*\\),.*Tea.*/\\1/p')
+            test $now != $tea
+            ledger prove --branch $branch $tea -O json | field now | grep -x $now
+            ledger verify --against kept -O json |
+                sed -n 's/.*"against":{"branch":{[^}]*"position":\\([0-9]*\\).*/\\1/p' | grep -x $now
+            """)
+        #expect(done.code == 0, "\(done.output)\(done.errors)")
+    }
+
+    @Test("the ledger signs again, and its health is as it was") func signing() throws {
+        let done = try run(
+            """
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            ledger checkpoint --sign -o new >/dev/null
+            ledger verify --against new | grep -c 'agrees with the ledger'
+            ledger doctor >said || true
+            ! grep -q 'anew' said
+            """)
+        #expect(done.code == 0 && done.output == "1\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test(
+        "an event of it is proved, also where its log was replaced again",
+        .enabled(if: PythonTool.isThere), arguments: [false, true])
+    func proved(_ again: Bool) throws {
+        let done = try run(
+            """
+            if \(again); then
+                ledger backup third >/dev/null
+                for n in $(seq 30); do
+                    ledger add $n Third --ledger third --now 2026-04-03 >/dev/null
+                done
+            fi
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            if \(again); then ledger merge third --both --now 2026-04-06 >/dev/null; fi
+            ledger verify --against kept --receipt sum | grep -c 'was merged at event'
+            ledger prove --branch ${branch:0:8} $tea -o old | grep -c 'was in the branch'
+            "$TOOL" branch old --key "$key" --old tea | grep -c "root of the branch $branch"
+            ledger prove --branch $branch 1 -o other >/dev/null
+            "$TOOL" branch other --key "$key" --old tea 2>&1 | grep -c 'of another event'
+            sed 's/^leaf ..../leaf AAAA/' old >forged
+            "$TOOL" branch forged --key "$key" 2>&1 | grep -c 'does not'
+            """)
+        #expect(done.code == 0, "\(done.output)\(done.errors)")
+        #expect(done.output == "2\n1\n1\n1\n1\n")
+    }
+
+    @Test("a file beside the log proves nothing that no event names, and nothing when damaged")
+    func forged() throws {
+        let done = try run(
+            """
+            cp -r stick bare
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            # A log that tells of no merge: the hashes fit, and nothing names them.
+            cp -r ledger/branches bare
+            ledger verify --against kept --key "$key" --ledger bare >/dev/null 2>said ||
+                grep -c forked said
+            file=$(ls ledger/branches/*)
+            printf X | dd of="$file" bs=1 seek=$(($(stat -c %s "$file") - 20)) conv=notrunc \\
+                2>/dev/null
+            ledger verify --against kept >/dev/null 2>said || grep -c forked said
+            ledger prove --branch $branch $tea >/dev/null 2>said || grep -c 'no branch' said
+            """)
+        #expect(done.code == 0, "\(done.output)\(done.errors)")
+        #expect(done.output == "1\n1\n1\n")
+    }
+
+    @Test("copies of the ledger take it along") func copies() throws {
+        let done = try run(
+            """
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            ledger backup saved >/dev/null
+            ledger clone ledger cloned >/dev/null
+            ledger restore saved --into restored >/dev/null
+            for folder in saved cloned restored; do
+                ledger verify --against kept --key "$key" --ledger $folder |
+                    grep -c 'was merged at event'
+                stat -c %a $folder/branches $folder/branches/* | tr '\\n' ' '
+            done
+            """)
+        #expect(done.code == 0, "\(done.output)\(done.errors)")
+        #expect(done.output == "1\n700 600 1\n700 600 1\n700 600 ", "\(done.output)")
+    }
+}

@@ -23,6 +23,8 @@ package final class RemoteLog: Sendable {
     let keys = Mutex<Keys>(.unknown)
     /// What was seen where the changes of its members are.
     let keyRows = Mutex(KeyRows())
+    /// How it was asked last who may open it.
+    let asked = Mutex(Asked())
 
     /// - Parameters:
     ///   - connection: Where the tables are.

@@ -19,6 +19,9 @@ struct ContentCipher: Sendable {
         return epoch <= keyring.epoch
     }
 
+    /// Whether some bytes were sealed, under whatever key.
+    static func isSealed(_ bytes: [UInt8]) -> Bool { epoch(of: bytes) != nil }
+
     private static func epoch(of sealed: [UInt8]) -> Int? {
         guard sealed.count >= headBytes, sealed[0] == version else { return nil }
         return sealed[1..<headBytes].reversed().reduce(0) { $0 << 8 | Int($1) }

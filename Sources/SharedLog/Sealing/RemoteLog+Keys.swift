@@ -12,6 +12,16 @@ extension RemoteLog {
         case sealed(ContentCipher)
     }
 
+    /// How it is asked who may open a ledger.
+    struct Asked: Sendable {
+        /// What makes this device a member.
+        var secret: MemberSecret?
+        /// The changes of members that it has seen.
+        var known: [[UInt8]] = []
+        /// Whether it knows the ledger to be in plain.
+        var isPlain = false
+    }
+
     /// What a server has where the changes of members are.
     struct KeyRows: Sendable {
         /// The number of the row with the last change of members.
@@ -45,12 +55,15 @@ extension RemoteLog {
     /// - Parameters:
     ///   - secret: What makes this device a member; `nil` where it has nothing.
     ///   - known: The changes of members that this device has seen, which the server must have.
-    ///   - isPlain: Whether the ledger is known to be in plain: it stays so.
+    ///   - isPlain: Whether the ledger is known to be in plain: it stays so. Where nothing is known
+    ///     its first commit tells.
     ///   - isForgiving: Whether a server that lost some of them is given them again.
     package func unlock(
         by secret: MemberSecret?, known: [[UInt8]], isPlain: Bool = false,
         isForgiving: Bool = false
     ) throws(SharedLogError) {
+        let isPlain = try isPlain || known.isEmpty && standsInPlain()
+        asked.withLock { $0 = Asked(secret: secret, known: known, isPlain: isPlain) }
         var found = try storedEntries(isPlain: isPlain)
         if isForgiving, found.count < known.count, Array(known.prefix(found.count)) == found {
             for number in found.count..<known.count { try insert(known[number]) }
@@ -133,6 +146,24 @@ extension RemoteLog {
         return entries
     }
 
+    /// Whether what was recorded first stands in plain. Nobody can record it anew: whoever puts
+    /// changes of members beside it later vouches for himself alone.
+    private func standsInPlain() throws(SharedLogError) -> Bool {
+        let found = try connection.run(
+            """
+            SELECT c.body, (
+                SELECT d.texts FROM ledger.commits d
+                WHERE d.ledger = $1::text AND d.texts IS NOT NULL ORDER BY d.seq LIMIT 1)
+            FROM ledger.commits c
+            WHERE c.ledger = $1::text AND c.seq = $2::bigint
+                AND EXISTS (SELECT FROM ledger.keyring k WHERE k.ledger = $1::text)
+            """, [.text(ledger), .integer(1)])
+        guard let row = found.rows.first, let body = row[0], let texts = row[1] else {
+            return false
+        }
+        return !ContentCipher.isSealed(body) && !ContentCipher.isSealed(texts)
+    }
+
     // MARK: Sealing
 
     func cipher() throws(SharedLogError) -> ContentCipher? {
@@ -140,7 +171,8 @@ extension RemoteLog {
         case .none: return nil
         case .sealed(let cipher): return cipher
         case .unknown:
-            try unlock(by: nil, known: [])
+            let asked = asked.withLock { $0 }
+            try unlock(by: asked.secret, known: asked.known, isPlain: asked.isPlain)
             return try cipher()
         }
     }
@@ -159,8 +191,11 @@ extension RemoteLog {
 
     /// Commits as the server keeps them: under the newest key.
     func sealed(_ commits: [RemoteCommit]) throws(SharedLogError) -> [RemoteCommit] {
-        // Somebody else may have begun the ledger, sealed, since that was asked.
-        if commits.first?.seq == 1, try cipher() == nil { keys.withLock { $0 = .unknown } }
+        // Somebody else may have begun the ledger, sealed, since that was asked; one that is known
+        // to be in plain stays so, also where all of it is recorded anew.
+        if commits.first?.seq == 1, try cipher() == nil, !asked.withLock({ $0.isPlain }) {
+            keys.withLock { $0 = .unknown }
+        }
         guard let cipher = try freshCipher() else { return commits }
         var sealed: [RemoteCommit] = []
         for commit in commits {

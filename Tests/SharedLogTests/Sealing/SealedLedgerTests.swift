@@ -328,8 +328,6 @@ struct SealedLedgerTests {
         try remote.change(
             to: Keyring.begun(name, .all, [Keyring.Member(name: "di", key: own.key)], by: own))
         try first.add("Milk")
-        // Who did not say that it is in plain would be shut out.
-        #expect(isShutOut { _ = try first.sync() })
         let followed = try server.remote(first.id)
         try followed.unlock(by: nil, known: [], isPlain: true)
         #expect(followed.strayKeys == [1])
@@ -340,5 +338,59 @@ struct SealedLedgerTests {
             merging: Following.Merging(in: "\(first.folder)/x", clear: {}, merge: { _ in }))
         #expect(outcome.pushed == 1)
         #expect(try followed.page(behind: 0).count == Int(outcome.end.seq))
+        // A server that lost all of it is given it again in plain.
+        try server.sql("DELETE FROM ledger.commits WHERE ledger = '\(name)'")
+        let again = try following.synchronise(
+            since: outcome.end, isForgiving: true,
+            merging: Following.Merging(in: "\(first.folder)/x", clear: {}, merge: { _ in }))
+        #expect(again.end == outcome.end)
+        #expect(try followed.keyring() == nil)
+        #expect(try server.remote(first.id).page(behind: 0).count == Int(again.end.seq))
+    }
+
+    @Test(
+        "a new device of a ledger in plain believes no members that nobody but themselves let in",
+        arguments: Secrecy.allCases)
+    func plainForNewDevices(_ secrecy: Secrecy) throws {
+        let first = try Device(on: server)
+        let erased = try first.add("Bread")
+        try first.sync()
+        let eve = try secret()
+        let name = RemoteLog.name(of: first.id)
+        let remote = try server.remote(first.id)
+        try remote.unlock(by: nil, known: [])
+        try remote.change(
+            to: Keyring.begun(
+                name, secrecy, [Keyring.Member(name: "eve", key: eve.key)], by: eve))
+        let fresh = try server.remote(first.id)
+        try fresh.unlock(by: nil, known: [])
+        #expect(try fresh.keyring() == nil)
+        #expect(fresh.strayKeys == [1])
+        let second = try Device(of: first)
+        #expect(try second.titles() == ["Bread"])
+        try second.add("Milk")
+        try second.sync()
+        try first.sync()
+        #expect(try first.root() == second.root())
+        // Texts that are gone tell nothing; those behind them do.
+        _ = try EraseText.run(EraseText.Input(ids: ["\(erased)"]), in: first.env)
+        try first.sync()
+        #expect(try Device(of: first).titles() == ["", "Milk"])
+    }
+
+    @Test("a push of everything keeps the keys that are there", arguments: Secrecy.allCases)
+    func pushesAll(_ secrecy: Secrecy) throws {
+        let first = try Device(on: server, sealing: secrecy)
+        try first.add("Bread")
+        try first.sync()
+        let before = try #require(try first.remote().keyring()?.fingerprint)
+        let name = RemoteLog.name(of: first.id)
+        try server.sql("DELETE FROM ledger.commits WHERE ledger = '\(name)'")
+        try first.sync(isForgiving: true)
+        #expect(try first.remote().keyring()?.fingerprint == before)
+        let dump = try server.dump(of: first.id)
+        #expect(!dump.holds("Bread"))
+        let second = try Device(of: first, secret: try admit("second", to: first))
+        #expect(try second.root() == first.root())
     }
 }

@@ -12,9 +12,11 @@ extension CopyMerger {
         guard let (isMine, moved) = replaced else { return }
         let here = BranchFiles(env.home)
         let old = isMine ? mine : theirs
-        let branch = try mappingError(ApplicationError.store) { () throws(StoreError) in
+        var branch = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try KeptBranch(of: old, behind: plan.shared, into: head, moved)
         }
+        // Of two that merged the same at the same time the log of one stays, which names no other.
+        if isMine, case .adopt = plan.step { branch.note = try? env.vouching(for: branch, of: old) }
         // What is kept beside the log that stays as it is comes along with its files.
         let home: any LedgerHome = isMine ? env.home : FileHome(path)
         let earlier = isMine || Places.isFolder(path) ? BranchFiles(home).all : []

@@ -5,8 +5,8 @@ extension Environment {
     /// Holds what was known of the ledger against what it is, and against the branches that merges
     /// replaced.
     ///
-    /// A branch counts where an event of the log names its root, or one of a branch that counts:
-    /// files beside the log alone prove nothing.
+    /// A branch counts where an event of the log names its root, or one of a branch that counts,
+    /// or where a key of this copy vouches for it: files beside the log alone prove nothing.
     ///
     /// - Returns: The branch; `nil` where it is the ledger as it is.
     /// - Throws: As ``hold(_:against:)``.
@@ -16,8 +16,8 @@ extension Environment {
         do throws(ApplicationError) { try hold(known, against: store) } catch {
             guard ProofError.isOfHistory(error) else { throw error }
             // A ledger that was written anew may make no sense.
-            guard let found = (try? merged(known, store)) ?? nil else { throw error }
-            return found
+            if let found = (try? merged(known, store)) ?? nil { return found }
+            throw error
         }
         return nil
     }
@@ -28,7 +28,7 @@ extension Environment {
     ) throws(ApplicationError) -> Bool {
         guard ProofError.isOfHistory(error) else { return false }
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try kept(known, store) != nil
+            try !kept(known, store).isEmpty
         }
     }
 
@@ -51,17 +51,66 @@ extension Environment {
         return found
     }
 
+    /// A note by which this copy vouches that a branch of its own was replaced.
+    ///
+    /// - Throws: ``ProofError/noKey``.
+    func vouching(
+        for branch: KeptBranch, of store: any EventStore
+    ) throws(ApplicationError) -> [UInt8]? {
+        Note(try text(of: branch, in: store), signedBy: try signer())?.bytes
+    }
+
+    private func text(
+        of branch: KeptBranch, in store: any EventStore
+    ) throws(ApplicationError) -> String {
+        "ledger-branch@v1\n\(try origin(of: store))\n\(branch.count) \(branch.root.base64)\n"
+    }
+
+    /// Whether a key of this copy vouches for a branch, or for one of which an event names it.
+    private func isVouched(
+        _ branch: KeptBranch, in store: any EventStore
+    ) throws(ApplicationError) -> Bool {
+        let branches = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try chain(from: branch, in: store)
+        }
+        let keys = try keys().map(\.verifier)
+        for branch in branches {
+            guard let bytes = branch.note, let note = try? Note(parsing: bytes),
+                note.text == (try text(of: branch, in: store)),
+                (try? note.signers(among: keys))?.isEmpty == false
+            else { continue }
+            return true
+        }
+        return false
+    }
+
     private func merged(
         _ known: Checkpoint, _ store: any EventStore
-    ) throws(StoreError) -> CheckedBranch? {
-        guard let branch = try kept(known, store) else {
-            // What the merge names is known on all devices.
+    ) throws(ApplicationError) -> CheckedBranch? {
+        let branches = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try kept(known, store)
+        }
+        for branch in branches {
+            let merge = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try naming(branch, in: store)?.merge
+            }
+            if merge == nil, try !isVouched(branch, in: store) { continue }
+            return try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try checked(known, of: branch, merge, store)
+            }
+        }
+        // What the merge names is known on all devices.
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
             guard let root = known.root,
                 let merge = try LedgerSnapshot(store: store).merge(of: root)
             else { return nil }
             return CheckedBranch(merge: merge, events: known.size, root: root.hex)
         }
-        guard let merge = try naming(branch, in: store)?.merge else { return nil }
+    }
+
+    private func checked(
+        _ known: Checkpoint, of branch: KeptBranch, _ merge: UInt64?, _ store: any EventStore
+    ) throws(StoreError) -> CheckedBranch {
         var (position, missing) = (UInt64?.none, UInt64(0))
         for event in (min(branch.shared, known.size)..<known.size) {
             if let there = try branch.position(of: event, in: store) {
@@ -75,17 +124,18 @@ extension Environment {
             position: position ?? branch.shared - 1, missing: missing)
     }
 
-    /// The branch of which a checkpoint is, of those that are kept here.
+    /// The branches of which a checkpoint is, of those that are kept here.
     private func kept(
         _ known: Checkpoint, _ store: any EventStore
-    ) throws(StoreError) -> KeptBranch? {
+    ) throws(StoreError) -> [KeptBranch] {
+        var found: [KeptBranch] = []
         for branch in BranchFiles(home).all where known.size > branch.shared {
             guard let root = try branch.root(at: known.size, over: store),
                 root.bytes == known.rootBytes, try branch.isWhole(over: store)
             else { continue }
-            return branch
+            found.append(branch)
         }
-        return nil
+        return found
     }
 
     /// A branch, the one that names it and so on, and the event of the log that names the last;
@@ -93,18 +143,29 @@ extension Environment {
     private func naming(
         _ branch: KeptBranch, in store: any EventStore
     ) throws(StoreError) -> (branches: [KeptBranch], merge: UInt64)? {
-        let (files, snapshot) = (BranchFiles(home), try LedgerSnapshot(store: store))
-        var (branch, branches, seen) = (branch, [branch], Set<Digest>())
-        while seen.insert(branch.root).inserted {
-            if let position = try snapshot.merge(of: branch.root) { return (branches, position) }
-            guard let naming = branch.naming, let other = files[naming.root],
-                try other.isWhole(over: store), naming.shown.names(branch: branch.root),
-                other.leaf(of: naming.position) == naming.shown.leaf
-            else { return nil }
-            branch = other
-            branches.append(other)
+        let snapshot = try LedgerSnapshot(store: store)
+        let branches = try chain(from: branch, in: store)
+        for (index, branch) in branches.enumerated() {
+            guard let position = try snapshot.merge(of: branch.root) else { continue }
+            return (Array(branches[...index]), position)
         }
         return nil
+    }
+
+    /// A branch, the one of which an event names it, and so on.
+    private func chain(
+        from branch: KeptBranch, in store: any EventStore
+    ) throws(StoreError) -> [KeptBranch] {
+        let files = BranchFiles(home)
+        var (branches, seen) = ([branch], Set([branch.root]))
+        while let last = branches.last, let naming = last.naming,
+            let other = files[naming.root], seen.insert(other.root).inserted,
+            naming.shown.names(branch: last.root),
+            other.leaf(of: naming.position) == naming.shown.leaf, try other.isWhole(over: store)
+        {
+            branches.append(other)
+        }
+        return branches
     }
 }
 

@@ -11,6 +11,7 @@ package import EventLog
 /// log number base64       the log in which the positions lead: its events and its root
 /// named number base64 base64   may be missing: where the branch was named, in a branch of a root,
 ///                         by an event of which this is hashed
+/// signed base64           may be missing: a note by which who had it vouches that it was replaced
 /// sum number              CRC-32C of what follows
 ///
 /// of each event behind the shared ones 32 bytes of its leaf and 8 of its position, little-endian,
@@ -36,6 +37,8 @@ package struct KeptBranch: Sendable {
     private var log: (count: UInt64, root: Digest)
     /// The event that named it before its log was replaced, too; `nil` for none.
     package private(set) var naming: Naming?
+    /// What who had it signed of it, for where no event names it; `nil` for nothing.
+    package var note: [UInt8]?
 
     /// How many events it has.
     package var count: UInt64 { shared + UInt64(leaves.count) }
@@ -54,7 +57,8 @@ package struct KeptBranch: Sendable {
         let end = try store.head()
         self.shared = shared
         root = end.root
-        leaves = []
+        naming = nil
+        note = nil
         log = (head.count, head.root)
         var leaves: [Digest] = []
         try store.readLeaves(shared..<max(shared, end.count)) { leaves.append($1) }
@@ -211,13 +215,14 @@ extension KeptBranch {
             "named \(naming.position) \(naming.root.base64) "
                 + "\(Base64.encode(naming.shown.bytes))\n"
         }
+        let signed = note.map { "signed \(Base64.encode($0))\n" }
         let text = """
             \(KeptBranch.head)
             shared \(shared)
             events \(count)
             root \(root.base64)
             log \(log.count) \(log.root.base64)
-            \(named ?? "")sum \(CRC32C.checksum(body))
+            \(named ?? "")\(signed ?? "")sum \(CRC32C.checksum(body))
 
 
             """
@@ -254,6 +259,12 @@ extension KeptBranch {
             naming = Naming(position: position, root: root, shown: shown)
         } else {
             naming = nil
+        }
+        if let signed = take("signed", 1) {
+            guard let bytes = Base64.decode(signed[0]) else { return nil }
+            note = bytes
+        } else {
+            note = nil
         }
         let body = bytes[(blank + 1)...]
         guard let sum = take("sum", 1).flatMap({ UInt32($0[0]) }), lines.isEmpty,

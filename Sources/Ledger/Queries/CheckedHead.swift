@@ -26,8 +26,9 @@ package struct CheckedHead: Codable, Hashable, Sendable {
 
 /// A branch that a merge replaced, under whose root something was handed out.
 package struct CheckedBranch: Codable, Hashable, Sendable {
-    /// The position of the event that tells of the merge.
-    package let merge: UInt64
+    /// The position of the event that tells of the merge; left out where none does, because
+    /// another device merged the same: a key of this copy vouches that the branch was its own.
+    package let merge: UInt64?
     /// How many events the branch had.
     package let events: UInt64
     /// The root over them, lower-case hex.
@@ -42,7 +43,7 @@ package struct CheckedBranch: Codable, Hashable, Sendable {
 
     /// A branch.
     package init(
-        merge: UInt64, events: UInt64, root: String, shared: UInt64? = nil,
+        merge: UInt64?, events: UInt64, root: String, shared: UInt64? = nil,
         position: UInt64? = nil, missing: UInt64? = nil
     ) {
         self.merge = merge

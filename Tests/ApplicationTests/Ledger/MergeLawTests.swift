@@ -39,6 +39,9 @@ struct MergeLawTests {
         let size: UInt64
         let hashes: [Digest]
         let root: Digest
+        /// Where it was handed out, and the checkpoint of that moment.
+        let device: Device
+        let checkpoint: String
     }
 
     private static let devices = 3
@@ -67,6 +70,7 @@ struct MergeLawTests {
         var random = SeededRandom(seed: seed)
         var model = Model()
         let devices = try devices(in: root, &model)
+        for device in devices { _ = try NewKey.run(NoInput(), in: device.env) }
         if isShared { try share(devices) }
         for step in 0..<40 {
             let device = devices[Int(random.next() % UInt64(devices.count))]
@@ -111,7 +115,9 @@ struct MergeLawTests {
         model.proofs.append(
             Proof(
                 leaf: path.leaf, position: position, size: snapshot.count, hashes: path.hashes,
-                root: try snapshot.head().root))
+                root: try snapshot.head().root, device: device,
+                checkpoint: try MakeCheckpoint.run(MakeCheckpoint.Input(), in: device.env)
+                    .checkpoint))
     }
 
     /// Each commit is there, or is listed once as set aside, or said what was there; and whatever
@@ -149,6 +155,13 @@ struct MergeLawTests {
                 MerkleProof.verifyInclusion(
                     leafHash: proof.leaf, index: proof.position, treeSize: proof.size,
                     proof: proof.hashes, root: proof.root))
+        }
+        // Where it was handed out it is known, whether its branch was replaced or not.
+        for proof in model.proofs.suffix(8) {
+            let asked = VerifyLog.Input(quick: true, against: proof.checkpoint)
+            let found = try VerifyLog.run(asked, in: proof.device.env).against
+            #expect(found?.events == proof.size)
+            if let position = found?.branch?.position { #expect(position < snapshot.count) }
         }
     }
 

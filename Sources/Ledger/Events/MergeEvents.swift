@@ -16,6 +16,13 @@ public struct CommitSetAside: Hashable, Sendable {
     /// event's first piece then.
     public var goesOn: Bool
 
+    /// The idempotency key of what somebody records to decide: it names the commit, and on all
+    /// devices one decision stands.
+    public var answerKey: String {
+        let said = SHA256.hash(Array(content.utf8)).hex.prefix(8)
+        return "aside-\(FieldValue.bytes(commit).text(in: .bytes))-\(said)"
+    }
+
     /// A commit that was set aside.
     package init(
         commit: [UInt8], target: Reference? = nil, reason: String, content: String = "",

@@ -82,6 +82,16 @@ extension LedgerSnapshot {
                     title: change.facts.name, changes: version.changes)
             }
         }
+        for recorded in events {
+            guard case .commitSetAside(let aside) = recorded.event, !aside.goesOn else { continue }
+            let answer = try store.positions(ofKey: aside.answerKey)
+            told[recorded.position] = Told(
+                "",
+                [
+                    "content": aside.content.trimmed.nonEmpty, "key": aside.answerKey,
+                    "answered": answer.map { "\($0.lowerBound)" },
+                ])
+        }
         return told
     }
 }

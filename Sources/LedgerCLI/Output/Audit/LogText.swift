@@ -113,8 +113,8 @@ struct LogText {
         let start =
             "The branch of \(counted(branch.events, "event")) was "
             + (branch.merge.map { "merged at event \(grouped($0)), which names its root" }
-                ?? "replaced by the merge of another device that had all of it,\nas a key of this "
-                + "copy vouches")
+                ?? ("replaced by the merge of another device that had all of it,\nas a key of this "
+                    + "copy vouches"))
         guard let position = branch.position, let shared = branch.shared else {
             return "\(start).\n  its hashes are not kept on this device: "
                 + "\(output.program) merge with one that has them\n"

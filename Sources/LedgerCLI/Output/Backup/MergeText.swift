@@ -85,8 +85,8 @@ struct MergeText {
                 "Set aside:\n" + list(aside)
                 + output.style.dim(
                     "  what they say is kept: \(output.program) log --kind commit-set-aside\n"
-                        + "  decide once for all devices: record it with the --key that is named "
-                        + "there") + "\n"
+                        + "  decide once for all devices: record it with the --key that -O json "
+                        + "names there") + "\n"
         }
         if !textless.isEmpty { text += "Taken in without its text:\n" + list(textless) }
         return text

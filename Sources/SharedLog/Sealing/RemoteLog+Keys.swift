@@ -62,7 +62,7 @@ extension RemoteLog {
         by secret: MemberSecret?, known: [[UInt8]], isPlain: Bool = false,
         isForgiving: Bool = false
     ) throws(SharedLogError) {
-        let isPlain = try isPlain || known.isEmpty && standsInPlain()
+        let isPlain = isPlain ? true : known.isEmpty ? try standsInPlain() : false
         asked.withLock { $0 = Asked(secret: secret, known: known, isPlain: isPlain) }
         var found = try storedEntries(isPlain: isPlain)
         if isForgiving, found.count < known.count, Array(known.prefix(found.count)) == found {

@@ -23,6 +23,8 @@ extension CopyMerger {
         if branch.count > branch.shared { try here.keep(branch) }
         for kept in earlier where kept.root != branch.root {
             if !isMine, here[kept.root] != nil { continue }
+            // What lies in what both logs begin with is taken along with the other files.
+            if kept.stays(behind: plan.shared) { continue }
             let rebased = try mappingError(ApplicationError.store) { () throws(StoreError) in
                 guard try kept.isWhole(over: old) else { return nil as KeptBranch? }
                 return try kept.rebased(over: old, branch, into: head, moved)

@@ -33,11 +33,13 @@ extension Environment {
         return today.zone.timestamp(of: try today.day(text), .noon)
     }
 
-    /// Where the past ends that a text means: a position, bare or behind `#`, else RFC 3339, else a
-    /// date or phrase with all of that day.
+    /// Where the past ends that a text means: a position, bare or behind `#`, that of an event of a
+    /// branch that was replaced (`4f1c:1042`), else RFC 3339, else a date or phrase with all of that
+    /// day.
     package func past(_ text: String) throws(ApplicationError) -> AsOf {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         if let position = UInt64(digits) { return .position(position) }
+        if let position = try position(inBranch: text) { return .position(position) }
         if let time = Timestamp(text) { return .time(time) }
         let today = try with { $0.asOf = nil }.todayOfLedger()
         let next = today.zone.start(of: try today.day(text).adding(days: 1))

@@ -51,6 +51,31 @@ extension Environment {
         return found
     }
 
+    /// Where an event of a branch that was replaced stands now, or the last one before it that does;
+    /// `nil` for a text that is no root, a colon and the position that the event had there.
+    ///
+    /// - Throws: ``ProofError/unknownBranch(_:)``.
+    func position(inBranch text: String) throws(ApplicationError) -> UInt64? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0].utf8.count >= 4, parts[0].allSatisfy(\.isHexDigit),
+            let event = UInt64(parts[1])
+        else { return nil }
+        let past = with { $0.asOf = nil }
+        let store = try past.store()
+        let (branches, _) = try past.branches(called: String(parts[0]), in: store)
+        guard let branch = branches.first, event < branch.count else {
+            throw .unknownID(String(parts[1]))
+        }
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
+            var event = event
+            while event >= branch.shared {
+                if let position = try branch.position(of: event, in: store) { return position }
+                event -= 1
+            }
+            return event
+        }
+    }
+
     /// A note by which this copy vouches that a branch of its own was replaced.
     ///
     /// - Throws: ``ProofError/noKey``.

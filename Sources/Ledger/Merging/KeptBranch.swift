@@ -66,6 +66,12 @@ package struct KeptBranch: Sendable {
         positions = (shared..<(shared + UInt64(leaves.count))).map(moved)
     }
 
+    /// Whether it stays as it is where a log keeps so many events and gets others behind them.
+    package func stays(behind count: UInt64) -> Bool {
+        shared <= count && log.count <= count
+            && positions.allSatisfy { position in position.map { $0 < count } ?? true }
+    }
+
     /// The same where the log in which it lies is replaced as well.
     ///
     /// - Parameters:

@@ -64,6 +64,20 @@ struct ReplacedBranchTests {
         #expect(done.code == 0, "\(done.output)\(done.errors)")
     }
 
+    @Test("the past is found by a position of the branch") func past() throws {
+        let done = try run(
+            """
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            now=$(ledger list --all -O csv | sed -n 's/^\\([0-9]*\\),.*Tea.*/\\1/p')
+            diff <(ledger list --all -O csv --as-of ${branch:0:8}:$tea) \\
+                <(ledger list --all -O csv --as-of $now)
+            ledger list --all -O csv --as-of ${branch:0:8}:1 | grep -c Tea || true
+            ledger list --as-of ${branch:0:8}:99 2>&1 | grep 99 | head -1 | wc -l
+            ledger list --as-of 0bad:1 2>&1 | grep 'no branch' | wc -l
+            """)
+        #expect(done.code == 0 && done.output == "0\n1\n1\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("the ledger signs again, and its health is as it was") func signing() throws {
         let done = try run(
             """

@@ -49,6 +49,8 @@ enum CommandFailure: Error {
     case noProgram(String)
     /// A program that is to be compared with this one does not run; what it said.
     case otherBuild(String, said: String)
+    /// A server that was asked.
+    case far(RemoteLedger.Failure)
     /// Something should be mended, and how; what was looked at was shown.
     case findings([String], next: [String])
 }

@@ -127,11 +127,12 @@ enum OpenAPI {
 
     private static var problem: AnyJSON {
         [
-            "type": "object", "required": ["type", "title", "status", "detail", "code"],
+            "type": "object", "required": ["type", "title", "status", "detail", "code", "exit"],
             "properties": [
                 "type": ["type": "string", "format": "uri"], "title": ["type": "string"],
                 "status": ["type": "integer"], "detail": ["type": "string"],
                 "code": ["type": "string"],
+                "exit": ["type": "integer", "minimum": 1, "maximum": 3],
                 "tries": ["type": "array", "items": ["type": "string"]],
             ],
         ]

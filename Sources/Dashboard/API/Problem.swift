@@ -12,15 +12,20 @@ struct Problem: Encodable {
     let detail: String
     /// As `ledger call` has it.
     let code: String
+    /// What `ledger call` ends with: 1 refused, 2 not understood, 3 damage.
+    let exit: Int32
     /// Commands that may help, the likeliest first; left out for none.
     let tries: [String]?
 
-    init(_ status: Int, code: String, _ detail: String, tries: [String] = []) {
+    init(
+        _ status: Int, code: String, _ detail: String, tries: [String] = [], exit: Int32? = nil
+    ) {
         type = "urn:ledger:problem:\(code)"
         title = Problem.titles[status] ?? "Not so"
         self.status = status
         self.detail = detail
         self.code = code
+        self.exit = exit ?? Problem.exits[status] ?? 2
         self.tries = tries.isEmpty ? nil : tries
     }
 
@@ -28,7 +33,8 @@ struct Problem: Encodable {
     init(_ error: ApplicationError) {
         let words = ErrorText(error)
         self.init(
-            Dashboard.status(of: error), code: error.code, words.what, tries: words.tries)
+            Dashboard.status(of: error), code: error.code, words.what, tries: words.tries,
+            exit: words.exitCode)
     }
 
     /// What the gate refuses.
@@ -52,6 +58,9 @@ struct Problem: Encodable {
             }
         self.init(status, code: code, detail)
     }
+
+    /// Where it is not that something was not understood.
+    private static let exits: [Int: Int32] = [401: 1, 403: 1, 408: 1, 409: 1, 429: 1, 500: 3]
 
     /// The statuses that a program may be answered, and what they mean.
     static let titles = [

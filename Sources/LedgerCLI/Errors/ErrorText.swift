@@ -108,6 +108,9 @@ package struct ErrorText {
         case .noProgram(let name): (words, exitCode) = (Explanation(noProgram: name), 3)
         case .otherBuild(let path, let said):
             (words, exitCode) = (Explanation(otherBuild: path, said), 3)
+        case .far(let failure):
+            if case .refused(let refusal) = failure { code = refusal.code }
+            (words, exitCode) = (Explanation(far: failure), failure.exitCode)
         case .findings(let findings, let next):
             (words, exitCode) = (Explanation(findings: findings, next: next), 1)
         }

@@ -5,7 +5,7 @@ internal import ArgumentParser
 struct CallCommand: ReadingCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Make a request in JSON.",
-        usage: "ledger call <path> [<json>] [--timeout <seconds>] [<options>]",
+        usage: "ledger call <path> [<json>] [--timeout <seconds>] [--remote <url>] [<options>]",
         discussion: """
             The answer is one line of JSON, whatever --format says, or an error and an exit code: \
             with --format json an object with code, message and try on the standard error. \
@@ -14,6 +14,12 @@ struct CallCommand: ReadingCommand, WritingCommand {
 
               ledger call report '{"period":"monthly"}'
               echo '{"lines":[{"amount":"4","title":"Tea"}]}' | ledger call add - --dry-run
+
+            With --remote the ledger of a server is asked, as ledger serve starts one; LEDGER_TOKEN \
+            has the token that it printed, or that of a session:
+
+              ledger call session - --remote https://ledger.example <login.json
+              LEDGER_TOKEN=… ledger call report --remote https://ledger.example
             """)
 
     @Argument(help: ArgumentHelp("What is asked for, such as report.", valueName: "path"))
@@ -25,6 +31,12 @@ struct CallCommand: ReadingCommand, WritingCommand {
 
     @Option(help: ArgumentHelp("How long to wait for the answer.", valueName: "seconds"))
     var timeout: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask the ledger of a server: https://NAME, or http://127.0.0.1:PORT.",
+            valueName: "url"))
+    var remote: String?
 
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup var writing: WritingOptions
@@ -40,6 +52,17 @@ struct CallCommand: ReadingCommand, WritingCommand {
         if let timeout, !(0...1e6).contains(timeout) {
             throw ValidationError("--timeout needs seconds, from 0 to 1000000")
         }
+        guard let remote else { return }
+        if let fault = RemoteLedger.fault(of: remote) { throw ValidationError(fault) }
+        let said = [
+            ("--dry-run", writing.dryRun), ("--accept-clock", writing.acceptClock),
+            ("--as-of", reading.asOf != nil), ("--at", reading.at != nil),
+            ("--now", shared.now != nil), ("--as", shared.user != nil),
+            ("--ledger", shared.folder != nil),
+        ]
+        if let (name, _) = said.first(where: \.1) {
+            throw ValidationError("\(name) is about a ledger here, and --remote asks another one")
+        }
     }
 
     func run(in context: CommandContext) throws(CommandFailure) {
@@ -47,11 +70,30 @@ struct CallCommand: ReadingCommand, WritingCommand {
         do throws(Terminal.Failure) {
             input = json == "-" ? try Terminal.load("-") : Array((json ?? "").utf8)
         } catch { throw .file(error) }
+        if let server = remote.flatMap(RemoteLedger.init) {
+            return try context.put(
+                String(decoding: try ask(server, input, context), as: UTF8.self))
+        }
         let answer = try answer(input, context)
         if !context.isDryRun, let done = DoneBeside(calling: path, input) {
             context.recorded.take(done)
         }
         try context.put(String(decoding: answer, as: UTF8.self))
+    }
+
+    private func ask(
+        _ server: RemoteLedger, _ input: [UInt8], _ context: CommandContext
+    ) throws(CommandFailure) -> [UInt8] {
+        let isWord = path.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "-/".utf8.contains(byte)
+        }
+        if !isWord || path.isEmpty { throw .application(context.router.unknown(path)) }
+        let token = context.variables["LEDGER_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
+        if let token, !RemoteLedger.isToken(token) {
+            throw .usage(.parser("LEDGER_TOKEN has what is no token", command: ["call"]))
+        }
+        return try server.call(path, input, token: token, within: timeout, context.variables)
     }
 
     private func answer(

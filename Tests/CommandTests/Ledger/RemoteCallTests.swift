@@ -1,0 +1,100 @@
+import Foundation
+import Support
+import Testing
+
+/// Requests to a server, behind a stand-in for `curl` that answers with the files that are there.
+@Suite("Calling the ledger of a server")
+struct RemoteCallTests {
+    private static let standIn = """
+        #!/bin/bash
+        printf '%s\\n' "$@" >words; cp "$3" request
+        take() { sed -n "s/^$1 = \\"@\\{0,1\\}\\(.*\\)\\"$/\\1/p" request; }
+        cp "$(take data-binary)" question; stat -c %a "$3" "$(dirname "$3")" >modes
+        [ -f code ] && exit "$(cat code)"
+        cp reply "$(take output)"; printf %s "$(cat status)"
+        """
+
+    private func shell(_ script: String) throws -> CommandResult {
+        let runner = try CommandRunner()
+        try runner.write(Array(RemoteCallTests.standIn.utf8), to: "curl")
+        return try runner.shell(
+            """
+            chmod +x curl; PATH="$PWD:$PATH"; export TMPDIR="$PWD"; unset LEDGER_TOKEN
+            printf 200 >status; printf '{"position":3}' >reply
+            \(script)
+            """)
+    }
+
+    @Test("an answer is the server's, and a token is in no argument") func answers() throws {
+        let done = try shell(
+            """
+            export LEDGER_TOKEN=abc123
+            echo '{"period":"monthly"}' | ledger call report - --remote https://ledger.example/ \\
+                --timeout 5
+            cat words question; grep -v "$PWD" request; cat modes; ls -d ledger-check-* ledger 2>&1
+            ledger call task/list --remote http://127.0.0.1:8080 && cat question
+            grep -e '^url' -e '^proto' request
+            """)
+        #expect(done.output.hasPrefix("{\"position\":3}"), "\(done.output)\(done.errors)")
+        #expect(done.output.contains("{\"period\":\"monthly\"}"))
+        for line in [
+            "url = \"https://ledger.example/api/report\"", "proto = \"=https\"",
+            "header = \"Authorization: Bearer abc123\"", "max-time = 5.0", "600\n700\n",
+            "url = \"http://127.0.0.1:8080/api/task/list\"", "proto = \"=http\"",
+        ] {
+            #expect(done.output.contains(line), "\(line): \(done.output)")
+        }
+        let words = try #require(done.output.split(separator: "url =").first)
+        #expect(words.contains("-q\n--config\n") && !words.contains("abc123"), "\(words)")
+        // No ledger is made here, and what was asked is on no disk any more.
+        #expect(done.output.contains("No such file") || done.errors.contains("No such file"))
+        #expect(!done.output.contains("ledger-check-"), "\(done.output)")
+    }
+
+    @Test("a refusal has the server's words, code and exit") func refusals() throws {
+        let done = try shell(
+            """
+            printf 409 >status
+            printf '{"code":"changedSince","exit":1,"detail":"a\\\\u001b[31m\\\\nb","status":409,%s}' \\
+                '"tries":["ledger show 2"]' >reply
+            ledger call amend '{"id":"2"}' --remote http://localhost:8080; echo "exit $?"
+            ledger call amend '{"id":"2"}' --remote http://localhost:8080 -O json; echo "exit $?"
+            printf 422 >status; printf '{"code":"badTime","exit":2,"detail":"no"}' >reply
+            ledger call list --remote http://localhost:8080; echo "exit $?"
+            printf 502 >status; printf '<html>' >reply
+            ledger call list --remote http://localhost:8080; echo "exit $?"
+            printf 7 >code; ledger call list --remote http://localhost:8080; echo "exit $?"
+            printf 28 >code; ledger call list --remote http://localhost:8080; echo "exit $?"
+            """)
+        let exits = done.output.split(separator: "\n").filter { $0.hasPrefix("exit") }
+        #expect(exits == ["exit 1", "exit 1", "exit 2", "exit 3", "exit 3", "exit 3"])
+        #expect(done.errors.contains("try: ledger show 2"), "\(done.errors)")
+        #expect(done.errors.contains("\"code\":\"changedSince\""), "\(done.errors)")
+        #expect(!done.errors.contains("\u{1B}"))
+        #expect(done.errors.contains("status 502") && done.errors.contains("curl ended with 7"))
+        #expect(done.errors.contains("may have been recorded"), "\(done.errors)")
+    }
+
+    @Test("what is no address, path or token is asked of nobody") func nobody() throws {
+        let done = try shell(
+            """
+            ask() { ledger call "$@" 2>>said; echo "$?"; }
+            for url in ledger.example ftp://a 'https://a b' https://-a https://u@a 'https://a/b' \\
+                'https://a#b' https:// http://ledger.example http://127.0.0.1.evil.example \\
+                'http://127.0.0.1:80/?token=x' 'https://a"' "$(printf 'https://a\\nb')"; do
+                ask list --remote "$url"
+            done | sort | uniq -c
+            for path in '../list' 'a b' 'list?x' '%2e' ''; do
+                ask "$path" --remote https://a
+            done | sort | uniq -c
+            for more in --dry-run '--as Ann' '--as-of 3' '--ledger x' '--now 2026-01-01'; do
+                ask list --remote https://a $more
+            done | sort | uniq -c
+            LEDGER_TOKEN="$(printf 'a\\nheader')" ask list --remote https://a
+            ls words said; grep -c LEDGER_TOKEN said
+            """)
+        let words = done.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(words.prefix(4) == ["13 2", "5 2", "5 2", "2"], "\(done.output)")
+        #expect(!words.contains("words"), "\(done.output)\(done.errors)")
+    }
+}

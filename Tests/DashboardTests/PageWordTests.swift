@@ -108,11 +108,11 @@ struct PageWordTests {
         let site = try TestSite(over: env)
         _ = try OpenAccount.run(
             OpenAccount.Input(name: "bank", opening: "4", day: "2026-01-01"), in: env)
-        let whole = site.get("/verify?run=full").body
+        let whole = site.verified("/verify?run=full")
         #expect(whole.contains("All of it is whole"))
         let noted = try site.send("/do/statement", ["account": "bank", "balance": "5"])
         #expect(noted.status == 303)
-        let page = site.get("/verify?run=quick").body
+        let page = site.verified("/verify?run=quick")
         #expect(!page.contains("All of it is whole") && !page.contains("0 commits"))
         #expect(page.contains("1 thing does not agree"))
         #expect(page.contains("the statement says 5.00 EUR, the ledger has 4.00"))

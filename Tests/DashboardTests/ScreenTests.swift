@@ -98,7 +98,7 @@ struct ScreenTests {
     @Test("all of it is verified when asked") func verify() throws {
         let site = try filled()
         #expect(!site.get("/verify").body.contains("All of it is whole"))
-        let page = site.get("/verify?run=full").body
+        let page = site.verified("/verify?run=full")
         #expect(page.contains("All of it is whole"))
         let root = try site.env.store().head().root.hex
         #expect(page.contains(root))

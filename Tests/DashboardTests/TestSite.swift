@@ -62,6 +62,13 @@ struct TestSite {
             TestSite.request("GET", target, ["cookie": cookie].merging(headers) { $1 }))
     }
 
+    /// The page that verifies, when that is done.
+    func verified(_ target: String) -> String {
+        var page = get(target).body
+        while page.contains("data-again") { page = get(target).body }
+        return page
+    }
+
     /// Sends a form with what a page has in it.
     ///
     /// - Parameter shown: The page, where it is known already.

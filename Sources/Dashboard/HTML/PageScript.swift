@@ -33,7 +33,17 @@ enum PageScript {
             document.title = page.title;
             shown = page.body.dataset.position;
             isTyped = false;
+            again();
           };
+
+          // A page that says how far something is comes again until that is done.
+          let waiting = 0;
+          const again = () => {
+            clearTimeout(waiting);
+            if (!document.querySelector("main [data-again]")) return;
+            waiting = setTimeout(() => show().catch(again), 250);
+          };
+          again();
 
           const offer = () => {
             const main = document.querySelector("main");

@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-11.css"
+    static let path = "/style-12.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-11.css")
+    static let link = Link("/style-12.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -102,6 +102,7 @@ enum Stylesheet {
         background: var(--soft); border-radius: 4px; }
         rect.full { fill: var(--bar); } rect.open { fill: var(--bar-open); }
         rect.over { fill: var(--bad); }
+        progress { width: 100%; height: 8px; accent-color: var(--mark); }
         .axis { display: flex; justify-content: space-between; flex-wrap: wrap; gap: 0 12px; }
         .axis > * { min-width: 0; }
         .sample { font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace;

@@ -8,22 +8,10 @@ extension PageContext {
     func verified() throws(ApplicationError) -> WebPage {
         let closings = try call(ListClosings.self, NoInput())
         let run = try word("run", of: ["full", "quick"])
-        var found: (summary: VerifySummary, differing: [StatementRow])?
-        var problem: String?
-        if let run, present.verifying.begin() {
-            defer { present.verifying.end() }
-            do throws(ApplicationError) { found = try verification(isQuick: run == "quick") } catch
-            { problem = words(error) }
-        } else if run != nil {
-            let phrase: Phrase = "Somebody else verifies it just now. Wait a moment."
-            problem = phrase.text
-        }
+        let seen = run.map { sight(isQuick: $0 == "quick") }
         return document(.verified, "Verify", root: closings.root) {
             tag("section", .css("card")) {
-                if let problem {
-                    tag("p", .css("alert"), .of("role", "alert")) { "! \(problem)" }
-                }
-                if let found { verification(found.summary, found.differing) }
+                if let seen { shown(seen) }
                 tag("p") {
                     "Everything is read and hashed again, and statements and closed books are held "
                     "against it. What is new alone leaves out what was verified before and did not "
@@ -47,6 +35,23 @@ extension PageContext {
         }
     }
 
+    /// What is found out, or how far that is.
+    private func sight(isQuick: Bool) -> VerifyDesk.Sight {
+        let (router, env) = (present.router, present.env)
+        let question = VerifyDesk.Question(person: env.user, isQuick: isQuick)
+        return present.verifying.sight(of: question) { progress in
+            let own = env.with {
+                $0.progress = { progress.note($0) }
+                $0.expect = { progress.expect($0) }
+            }
+            do throws(ApplicationError) {
+                return .success(try PageContext.found(isQuick: isQuick, router, own))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
     /// What is found out now, and the statements that differ, which are compared even where only
     /// what is new is hashed.
     private func verification(
@@ -58,6 +63,48 @@ extension PageContext {
         let statements = try Router.call(
             ListStatements.self, ListStatements.Input(), in: present.env)
         return (summary, statements.rows.filter { !$0.agrees })
+    private static func found(
+        isQuick: Bool, _ router: Router, _ env: Environment
+    ) throws(ApplicationError) -> VerifyDesk.Found {
+        let summary = try router.call(
+            VerifyLog.self, VerifyLog.Input(quick: isQuick ? true : nil), in: env)
+        if summary.since == nil {
+            return VerifyDesk.Found(summary: summary, differing: summary.differing)
+        }
+        let statements = try router.call(ListStatements.self, ListStatements.Input(), in: env)
+        return VerifyDesk.Found(
+            summary: summary, differing: statements.rows.filter { !$0.agrees })
+    }
+
+    private func shown(_ sight: VerifyDesk.Sight) -> HTML {
+        switch sight {
+        case .done(.success(let found)): return verification(found.summary, found.differing)
+        case .done(.failure(let error)): return alert(error)
+        case .running(let state): return running(state)
+        case .busy:
+            return tag("p", .css("alert"), .of("role", "alert")) {
+                "Somebody else verifies it just now. Wait a moment."
+            }
+        }
+    }
+
+    /// How far it is; the script asks again by itself.
+    private func running(_ state: VerifyDesk.Progress.State) -> HTML {
+        let all = max(state.all, state.events)
+        let label: Phrase = "How far it is"
+        let value: [Attribute] =
+            all == 0 ? [] : [.of("max", "\(all)"), .of("value", "\(state.events)")]
+        return HTML([
+            tag("p", .of("role", "status"), .flag("data-again")) {
+                if all == 0 {
+                    "It is being read…"
+                } else {
+                    "\(Figure.grouped(state.events)) of \(Figure.grouped(all)) events are read."
+                }
+            },
+            .element("progress", [.of("aria-label", label.text)] + value),
+            tag("p") { tag("a", .href(own)) { "Show how far it is" } },
+        ])
     }
 
     private func verification(_ found: VerifySummary, _ differing: [StatementRow]) -> HTML {

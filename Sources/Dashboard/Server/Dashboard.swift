@@ -21,8 +21,8 @@ package struct Dashboard: Sendable {
     let tokens: ServeFile
     let metrics = Metrics()
     /// The whole log is read for one at a time.
-    let verifying = Turns(count: 1)
-    /// So is what a file comes to, which takes memory.
+    let verifying: VerifyDesk
+    /// What a file comes to takes memory: for one at a time, too.
     let rehearsing = Turns(count: 1)
     let sums = SumKeeper()
     /// Who is logged in; `nil` where whoever has the token is let in.
@@ -68,6 +68,7 @@ package struct Dashboard: Sendable {
         receipts = ReceiptShelf(uptime: env.uptime)
         todays = TodayShelf(uptime: env.uptime)
         pages = PageShelf(uptime: env.uptime)
+        verifying = VerifyDesk(uptime: env.uptime)
     }
 
     /// Says where it can be reached; nothing is answered before.

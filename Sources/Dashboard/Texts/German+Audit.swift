@@ -96,6 +96,10 @@ extension German {
         "hashed % new events": "% neue Ereignisse gehasht",
         "%; root ": "%; Wurzel ",
         "%, and % files that changed; root ": "%, und % geänderte Dateien; Wurzel ",
+        "How far it is": "Wie weit es ist",
+        "Show how far it is": "Zeigen, wie weit es ist",
+        "It is being read…": "Es wird gelesen …",
+        "% of % events are read.": "% von % Ereignissen sind gelesen.",
         "Somebody else verifies it just now. Wait a moment.":
             "Eben prüft es jemand anders. Bitte kurz warten.",
         "! % things do not agree": "! % Dinge stimmen nicht",

@@ -55,8 +55,8 @@ struct RemoteCallTests {
         let done = try shell(
             """
             printf 409 >status
-            printf '{"code":"changedSince","exit":1,"detail":"a\\\\u001b[31m\\\\nb","status":409,%s}' \\
-                '"tries":["ledger show 2"]' >reply
+            printf '{"code":"changedSince","exit":1,%s,"tries":["ledger show 2"]}' \\
+                '"detail":"a\\u001b[31m\\nb"' >reply
             ledger call amend '{"id":"2"}' --remote http://localhost:8080; echo "exit $?"
             ledger call amend '{"id":"2"}' --remote http://localhost:8080 -O json; echo "exit $?"
             printf 422 >status; printf '{"code":"badTime","exit":2,"detail":"no"}' >reply

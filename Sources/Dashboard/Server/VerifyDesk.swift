@@ -1,0 +1,113 @@
+package import Application
+internal import EventLog
+internal import Ledger
+internal import Synchronization
+
+/// Verifies beside the requests, one at a time: whoever asked is told how far it is, and what came
+/// of it once.
+package final class VerifyDesk: Sendable {
+    /// Who asks for what.
+    package struct Question: Hashable, Sendable {
+        let person: UInt64?
+        let isQuick: Bool
+
+        /// What a person asks for; that of the owner is `nil`.
+        package init(person: UInt64?, isQuick: Bool) {
+            self.person = person
+            self.isQuick = isQuick
+        }
+    }
+
+    /// What is found out, and the statements that differ.
+    package struct Found: Sendable {
+        let summary: VerifySummary
+        let differing: [StatementRow]
+    }
+
+    /// What there is to be told.
+    package enum Sight: Sendable {
+        /// What came of it.
+        case done(Result<Found, ApplicationError>)
+        /// How far it is.
+        case running(Progress.State)
+        /// Somebody else verifies.
+        case busy
+    }
+
+    /// How far it is.
+    package final class Progress: Sendable {
+        /// Events that were read, of how many; these are not known at first.
+        package struct State: Sendable {
+            /// How many were read.
+            package fileprivate(set) var events: UInt64 = 0
+            /// How many there are; 0 at first.
+            package fileprivate(set) var all: UInt64 = 0
+            fileprivate var end: (found: Result<Found, ApplicationError>, time: Duration)?
+        }
+
+        fileprivate let state = Mutex(State())
+
+        /// So many are to be read.
+        package func expect(_ events: UInt64) { state.withLock { $0.all = events } }
+
+        /// So many were read.
+        package func note(_ events: UInt64) { state.withLock { $0.events = events } }
+    }
+
+    private struct Run: Sendable {
+        let question: Question
+        let progress: Progress
+        let work: BackgroundWork
+    }
+
+    /// How long a request waits for the end: most are done by then.
+    private static let patience = 500
+    /// How long what came of it waits for who asked.
+    private static let life = Duration.seconds(60)
+
+    private let last = Mutex<Run?>(nil)
+    private let uptime: @Sendable () -> Duration
+
+    /// Nobody verifies yet.
+    package init(uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
+
+    /// What can be told of it; begins where nobody did.
+    ///
+    /// - Parameter verify: Finds it out; called on a thread of its own.
+    package func sight(
+        of question: Question,
+        _ verify: @escaping @Sendable (Progress) -> Result<Found, ApplicationError>
+    ) -> Sight {
+        guard let run = begun(question, verify) else { return .busy }
+        let isDone = run.work.ends(within: VerifyDesk.patience)
+        let state = run.progress.state.withLock { $0 }
+        guard isDone, let end = state.end else { return .running(state) }
+        last.withLock { if $0?.progress === run.progress { $0 = nil } }
+        return .done(end.found)
+    }
+
+    /// The run of who asks; `nil` where somebody else's goes on.
+    private func begun(
+        _ question: Question,
+        _ verify: @escaping @Sendable (Progress) -> Result<Found, ApplicationError>
+    ) -> Run? {
+        let now = uptime()
+        let uptime = uptime
+        return last.withLock { last -> Run? in
+            if let run = last {
+                let end = run.progress.state.withLock { $0.end }
+                if run.question != question, end == nil { return nil }
+                let isFresh = end.map { now - $0.time <= VerifyDesk.life } ?? true
+                if run.question == question, isFresh { return run }
+            }
+            let progress = Progress()
+            let work = BackgroundWork {
+                let found = verify(progress)
+                progress.state.withLock { $0.end = (found, uptime()) }
+            }
+            let run = Run(question: question, progress: progress, work: work)
+            last = run
+            return run
+        }
+    }
+}

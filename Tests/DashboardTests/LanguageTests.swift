@@ -34,7 +34,7 @@ struct LanguageTests {
         "/tasks", "/tasks?tab=agenda", "/tasks?tab=done", "/accounts", "/budget", "/people",
         "/audit", "/explain", "/import", "/import?file=00", "/reconcile", "/compared?from=2",
         "/verify?run=full", "/entries?at=3", "/nowhere", "/?done=2", "/?undone=2",
-        "/offline", "/reports?kind=x", "/entries?skip=x", "/accounts?period=weekly",
+        "/offline", "/keys", "/reports?kind=x", "/entries?skip=x", "/accounts?period=weekly",
         "/compared?from=x",
         "/reconcile?account=bank&balance=1", "/tasks?tab=all", "/reports?by=payee",
     ]

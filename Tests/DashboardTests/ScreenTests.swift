@@ -138,7 +138,11 @@ struct ScreenTests {
     @Test("pages list their keys, and can be kept like a program") func comfort() throws {
         let site = try filled()
         let page = site.get("/").body
-        #expect(page.contains("<dialog id=\"keys\"") && page.contains("<kbd>?</kbd>"))
+        // Pages do without the list until somebody asks for it.
+        #expect(!page.contains("<kbd>") && page.contains("? lists the keys"))
+        #expect(site.get("/live.js").body.contains("fetch(\"/keys\")"))
+        let list = site.get("/keys").body
+        #expect(list.contains("<dialog id=\"keys\"") && list.contains("<kbd>?</kbd>"))
         #expect(page.contains("rel=\"manifest\""))
         let manifest = site.get("/app.webmanifest")
         #expect(manifest.status == 200)

@@ -42,21 +42,21 @@ class Ledger:
         """The rows of `ledger list -O json`."""
         return json.loads(self.run("list", "-O", "json", *words))["rows"]
 
-    def fill(self, count):
-        """A ledger of made-up entries, the same each time."""
+    def fill(self, count, categories=CATEGORIES, days=700):
+        """A ledger of made-up entries of the last days, the same each time."""
         self.run("init", "--currency", "EUR", "--zone", "Europe/Berlin")
-        self.run("account", "open", "Checking", "--opening", "2143.50", "--on", "2024-01-01")
+        self.run("account", "open", "Checking", "--opening", "2143.50", "--on", "2014-01-01")
         path = self.folder + ".home/made-up.csv"
         today = time.time()
         with open(path, "w", newline="", encoding="utf-8") as file:
             out = csv.writer(file)
             out.writerow(["date", "amount", "description", "category", "account"])
             for number in range(count):
-                day = time.strftime("%Y-%m-%d", time.gmtime(today - (number % 700) * 86_400))
+                day = time.strftime("%Y-%m-%d", time.gmtime(today - (number % days) * 86_400))
                 cents = 100 + number * 7_919 % 9_900
                 out.writerow([
                     day, f"-{cents // 100}.{cents % 100:02}", f"Shop {number % 97}",
-                    CATEGORIES[number % 5], "Checking"])
+                    categories[number % len(categories)], "Checking"])
         self.run("import", path)
         self.run("budget", "set", "food", "900")
         self.run("budget", "set", "transport", "5")

@@ -28,39 +28,30 @@ enum BarChart {
                 bars.enumerated().map { index, bar in
                     let height = parts(98, of: magnitude(bar.value), in: span)
                     let zero = parts(98, of: top, in: span)
-                    return rectangle(
-                        x: index * 20 + 2, y: bar.value < 0 ? zero : zero - height, width: 16,
-                        height: max(height, 1), bar, bar.isOpen ? "open" : "full")
+                    return column(
+                        x: index * 20 + 2, y: bar.value < 0 ? zero : zero - height,
+                        height: max(height, 1), bar)
                 }))
     }
 
-    /// One bar lying in a row of a table; where it is too long, it has another colour.
-    static func row(
-        _ value: Int128, of most: Int128, title: String, isOver: Bool = false
-    ) -> HTML {
+    /// One bar lying in a row of a table, beside its figure; where it is too long, it has another
+    /// colour.
+    static func row(_ value: Int128, of most: Int128, isOver: Bool = false) -> HTML {
         let most = max(magnitude(most), 1)
         // First it is cut, for what is far too long has no width that fits a number.
         let width = parts(100, of: min(magnitude(value), most), in: most)
-        let bar = Bar(title: title, value: value, isOpen: false)
+        let look: [Attribute] = isOver ? [.css("over")] : []
         return .element(
-            "svg",
-            [
-                .css("bar"), .of("viewBox", "0 0 100 8"), .of("preserveAspectRatio", "none"),
-                .of("aria-hidden", "true"),
-            ],
-            rectangle(
-                x: 0, y: 0, width: max(width, 1), height: 8, bar, isOver ? "over" : "full"))
+            "svg", [.css("bar"), .of("aria-hidden", "true")],
+            .element("rect", [.of("width", "\(max(width, 1))%")] + look))
     }
 
-    private static func rectangle(
-        x: Int, y: Int, width: Int, height: Int, _ bar: Bar, _ look: StaticString
-    ) -> HTML {
-        tag(
-            "rect", .of("x", "\(x)"), .of("y", "\(y)"), .of("width", "\(width)"),
-            .of("height", "\(height)"), .css(look)
-        ) {
-            tag("title") { bar.title }
-        }
+    /// A column; how wide it is and how it looks is the style sheet's.
+    private static func column(x: Int, y: Int, height: Int, _ bar: Bar) -> HTML {
+        let look: [Attribute] = bar.isOpen ? [.css("open")] : []
+        return .element(
+            "rect", [.of("x", "\(x)"), .of("y", "\(y)"), .of("height", "\(height)")] + look,
+            tag("title") { bar.title })
     }
 
     /// How many of the equal parts of a whole a value has, which is not more than the whole.

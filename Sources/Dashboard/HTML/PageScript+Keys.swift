@@ -10,18 +10,32 @@ extension PageScript {
         });
 
         (() => {
-          const dialog = document.getElementById("keys");
-          const toggle = document.getElementById("keys-switch");
-          if (!dialog || !dialog.showModal || !toggle) return;
+          if (!window.HTMLDialogElement || !document.querySelector("nav")) return;
           let isOff = localStorage.getItem("keys") === "off";
-          const { on, off } = toggle.dataset;
-          const label = () => { toggle.textContent = isOff ? on : off; };
-          label();
-          toggle.addEventListener("click", () => {
-            isOff = !isOff;
-            localStorage.setItem("keys", isOff ? "off" : "on");
+          // The list is asked for when somebody wants to see it.
+          const load = async () => {
+            const answer = await fetch("/keys");
+            if (!answer.ok) throw new Error(`${answer.status}`);
+            const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+            const dialog = document.adoptNode(page.getElementById("keys"));
+            document.body.append(dialog);
+            const toggle = document.getElementById("keys-switch");
+            const { on, off } = toggle.dataset;
+            const label = () => { toggle.textContent = isOff ? on : off; };
             label();
-          });
+            toggle.addEventListener("click", () => {
+              isOff = !isOff;
+              localStorage.setItem("keys", isOff ? "off" : "on");
+              label();
+            });
+            return dialog;
+          };
+          let loading = null;
+          const list = () => {
+            loading ??= load();
+            loading.then((dialog) => { if (!dialog.open) dialog.showModal(); })
+              .catch(() => { loading = null; });
+          };
           const first = (selector) => document.querySelector(`main ${selector}`);
           const shown = "input:not([type=hidden]):not([type=range])";
           const step = (by) => {
@@ -40,7 +54,7 @@ extension PageScript {
           document.addEventListener("keydown", (event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
             if (event.target.closest("input, select, textarea, dialog")) return;
-            if (event.key === "?") { dialog.showModal(); return; }
+            if (event.key === "?") { list(); return; }
             if (isOff) return;
             const page = document.querySelectorAll("nav a")[Number(event.key) - 1];
             if (/^[1-9]$/.test(event.key) && page) { page.click(); return; }

@@ -100,8 +100,9 @@ enum Stylesheet {
         .chart { width: 100%; height: 120px; display: block; }
         .bar { width: 100%; min-width: 64px; height: 8px; display: block; margin: 8px 0 4px;
         background: var(--soft); border-radius: 4px; }
-        rect.full { fill: var(--bar); } rect.open { fill: var(--bar-open); }
-        rect.over { fill: var(--bad); }
+        .chart rect { width: 16px; } .bar rect { height: 8px; }
+        .chart rect, .bar rect { fill: var(--bar); } .chart rect.open { fill: var(--bar-open); }
+        .bar rect.over { fill: var(--bad); }
         progress { width: 100%; height: 8px; accent-color: var(--mark); }
         .axis { display: flex; justify-content: space-between; flex-wrap: wrap; gap: 0 12px; }
         .axis > * { min-width: 0; }

@@ -66,8 +66,7 @@ extension PageContext {
                 }
                 if let available {
                     BarChart.row(
-                        Figure(row.spent).minor, of: max(available.minor, 0), title: row.spent,
-                        isOver: isOver)
+                        Figure(row.spent).minor, of: max(available.minor, 0), isOver: isOver)
                 }
                 tag("div", .css("dim")) {
                     if let left = row.left {

@@ -133,7 +133,7 @@ extension PageContext {
                                 if row.partial { tag("span", .css("tag")) { " cut" } }
                             }
                             tag("td", .css("wide-only")) {
-                                BarChart.row(Figure(row.sum).minor, of: most, title: row.sum)
+                                BarChart.row(Figure(row.sum).minor, of: most)
                             }
                             tag("td", .css("n")) { "\(row.count)" }
                             tag("td", .css("n")) { cell(row, asked) }

@@ -1,6 +1,13 @@
 extension Shell {
+    /// Where the list of keys is: pages do without it until somebody asks.
+    static let keysPath = "/keys"
+
     /// The list of keys, which the script opens on `?`.
-    static var keys: HTML {
+    static var keysPage: HTML {
+        document(title: "Keys") { tag("main", .css("alone")) { keys } }
+    }
+
+    private static var keys: HTML {
         tag("dialog", .of("id", "keys"), .of("aria-labelledby", "keys-title")) {
             tag("h2", .of("id", "keys-title")) { "Keys" }
             tag("table") {

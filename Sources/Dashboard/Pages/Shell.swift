@@ -84,7 +84,6 @@ extension PageContext {
                     footer(root)
                 }
             }
-            Shell.keys
         }
         return WebPage(status: problem.map(Dashboard.status(of:)) ?? 200, html: html)
     }

@@ -115,6 +115,7 @@ package struct Dashboard: Sendable {
                 return WebResponse(200, type: "image/svg+xml", Stylesheet.iconText)
             }
             if request.path == OfflineShell.path { return .page(OfflineShell.page) }
+            if request.path == Shell.keysPath { return .page(200, Shell.keysPage) }
             if request.path == OfflineShell.scriptPath {
                 return WebResponse(
                     200, type: "text/javascript; charset=utf-8", OfflineShell.script)

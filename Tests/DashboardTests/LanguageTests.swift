@@ -55,12 +55,14 @@ struct LanguageTests {
         #expect(site.get("/entries").body.contains(">3 entries"))
     }
 
-    /// What stands between the tags of a page.
+    /// What stands between the tags of a page, and what is called for who does not see it.
     private func texts(_ page: String) -> Set<String> {
         var texts: Set<String> = []
         for part in page.split(separator: "<") {
             guard let end = part.firstIndex(of: ">") else { continue }
             texts.insert(String(part[part.index(after: end)...]))
+            let label = part[..<end].split(separator: "aria-label=\"").dropFirst().first
+            if let label { texts.insert(String(label.prefix { $0 != "\"" })) }
         }
         return texts
     }

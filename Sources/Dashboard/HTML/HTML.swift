@@ -103,6 +103,9 @@ package struct Attribute: Sendable {
     /// What a field may hold, in the language of who reads it.
     static func hint(_ phrase: Phrase) -> Attribute { .of("placeholder", phrase.text) }
 
+    /// What something is called for who does not see it, in the language of who reads the page.
+    static func label(_ phrase: Phrase) -> Attribute { .of("aria-label", phrase.text) }
+
     static func flag(_ name: StaticString) -> Attribute { Attribute(name: name, value: nil) }
     static func css(_ name: StaticString) -> Attribute { .of("class", "\(name)") }
     static func href(_ link: Link) -> Attribute { .of("href", link.text) }

@@ -81,7 +81,7 @@ enum Stylesheet {
         border-bottom: 1px solid var(--line); }
         th:first-child, td:first-child { padding-left: 0; }
         th:last-child, td:last-child { padding-right: 0; }
-        tr:last-child td, tbody tr:last-child th { border-bottom: 0; }
+        tbody tr:last-child td, tbody tr:last-child th { border-bottom: 0; }
         thead th { color: var(--dim); font-size: 13px; font-weight: 600; white-space: nowrap; }
         tbody th { font-weight: 400; }
         tbody th, td { min-width: 64px; } td.n, td.day, td:empty { min-width: 0; }

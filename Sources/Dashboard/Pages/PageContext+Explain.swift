@@ -94,7 +94,7 @@ extension PageContext {
                     event.title
                 }
                 tag("div", .css("dim")) {
-                    "\(event.deed) "
+                    "\(Phrase(word: event.deed)) "
                     tag("span", .css("day")) { event.day?.description ?? "" }
                     " "
                     if let old = step.old, let new = step.new { "· \(old) → \(new)" }

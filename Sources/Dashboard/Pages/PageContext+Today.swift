@@ -11,7 +11,7 @@ extension PageContext {
         let (due, budgets, currency) = (figures.due, figures.budgets, figures.config.currency)
         let names: [Phrase] = ["Today", "This week", "This month"]
         return document(.today, "Today", root: figures.config.root) {
-            tag("section", .css("tiles"), .of("aria-label", "Spent")) {
+            tag("section", .css("tiles"), .label("Spent")) {
                 for (name, tile) in zip(names, figures.tiles) { self.tile(name, tile, currency) }
             }
             if may(.add) {
@@ -149,7 +149,7 @@ extension PageContext {
                     tag("div", .css("fields")) {
                         field(.add, "account", "Account", list: "accounts")
                         field(.add, "payee", "Payee")
-                        field(.add, "tags", "Tags", "", .of("placeholder", "work trip"))
+                        field(.add, "tags", "Tags", "", .hint("work trip"))
                         area(.add, "note", "Note")
                     }
                 }

@@ -91,7 +91,6 @@ extension PageContext {
     /// How far it is; the script asks again by itself.
     private func running(_ state: VerifyDesk.Progress.State) -> HTML {
         let all = max(state.all, state.events)
-        let label: Phrase = "How far it is"
         let value: [Attribute] =
             all == 0 ? [] : [.of("max", "\(all)"), .of("value", "\(state.events)")]
         return HTML([
@@ -102,7 +101,7 @@ extension PageContext {
                     "\(Figure.grouped(state.events)) of \(Figure.grouped(all)) events are read."
                 }
             },
-            .element("progress", [.of("aria-label", label.text)] + value),
+            .element("progress", [.label("How far it is")] + value),
             tag("p") { tag("a", .href(own)) { "Show how far it is" } },
         ])
     }

@@ -70,7 +70,7 @@ extension PageContext {
             tag("div", .css("frame")) {
                 tag("header", .css("side")) {
                     tag("a", .css("brand"), .href(link("/"))) { "ledger" }
-                    tag("nav", .of("aria-label", "Pages")) {
+                    tag("nav", .label("Pages")) {
                         for item in Shell.menu {
                             menuItem(item, isHere: item.page == page.parent)
                         }

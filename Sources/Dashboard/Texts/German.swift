@@ -73,6 +73,7 @@ enum German {
     static let today = [
         "optional": "freiwillig",
         "Spent": "Ausgegeben",
+        "work trip": "Arbeit Reise",
         "This week": "Diese Woche",
         "This month": "Dieser Monat",
         "Recorded last": "Zuletzt erfasst",

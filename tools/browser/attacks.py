@@ -95,6 +95,33 @@ def attack(site):
     return faults
 
 
+def remote(site):
+    """What `ledger call --remote` is told is what the ledger tells beside the server."""
+    faults = []
+
+    def ask(token, *words):
+        variables = dict(site.ledger.environment, LEDGER_TOKEN=token)
+        ran = subprocess.run(
+            [os.path.join(site.ledger.programs, "ledger"), "call", *words, "-O", "json"],
+            env=variables, capture_output=True, text=True, timeout=60, check=False)
+        return ran.returncode, ran.stdout, ran.stderr
+
+    there = ["--remote", f"http://127.0.0.1:{site.port}"]
+    for words in [["list", '{"limit":3}'], ["list", '{"limt":3}'], ["lst"], ["list", "["],
+                  ["amend", '{"id":"99999999","note":"x"}']]:
+        own, other = ask("", *words), ask(site.token, *words, *there)
+        if own[:2] != other[:2] or json.loads(own[2] or "{}").get("error", {}).get("code") != \
+                json.loads(other[2] or "{}").get("error", {}).get("code"):
+            faults.append(f"ledger call {words}: {own} here, {other} there")
+    code, _, errors = ask("0" * 64, "list", *there)
+    if code != 1 or json.loads(errors)["error"]["code"] != "token":
+        faults.append(f"ledger call with a wrong token: {code} {errors}")
+    code, _, errors = ask(site.token, "list", "--remote", "http://127.0.0.1:1")
+    if code != 3:
+        faults.append(f"ledger call of nobody: {code} {errors}")
+    return faults
+
+
 def over_socket(ledger):
     """What a server that listens on a socket answers there: who has the token, and nobody else."""
     faults = []

@@ -98,6 +98,8 @@ struct ScreenTests {
     @Test("all of it is verified when asked") func verify() throws {
         let site = try filled()
         #expect(!site.get("/verify").body.contains("All of it is whole"))
+        // Until it is done, the script asks again how far it is.
+        #expect(site.get("/live.js").body.contains("\"main [data-again]\""))
         let page = site.verified("/verify?run=full")
         #expect(page.contains("All of it is whole"))
         let root = try site.env.store().head().root.hex

@@ -37,7 +37,7 @@ extension PageContext {
 
     /// What is found out, or how far that is.
     private func sight(isQuick: Bool) -> VerifyDesk.Sight {
-        let (router, env) = (present.router, present.env)
+        let env = present.env
         let question = VerifyDesk.Question(person: env.user, isQuick: isQuick)
         return present.verifying.sight(of: question) { progress in
             let own = env.with {
@@ -45,7 +45,7 @@ extension PageContext {
                 $0.expect = { progress.expect($0) }
             }
             do throws(ApplicationError) {
-                return .success(try PageContext.found(isQuick: isQuick, router, own))
+                return .success(try PageContext.found(isQuick: isQuick, own))
             } catch {
                 return .failure(error)
             }
@@ -54,24 +54,15 @@ extension PageContext {
 
     /// What is found out now, and the statements that differ, which are compared even where only
     /// what is new is hashed.
-    private func verification(
-        isQuick: Bool
-    ) throws(ApplicationError) -> (VerifySummary, [StatementRow]) {
-        let summary = try Router.call(
-            VerifyLog.self, VerifyLog.Input(quick: isQuick ? true : nil), in: present.env)
-        if summary.since == nil { return (summary, summary.differing) }
-        let statements = try Router.call(
-            ListStatements.self, ListStatements.Input(), in: present.env)
-        return (summary, statements.rows.filter { !$0.agrees })
     private static func found(
-        isQuick: Bool, _ router: Router, _ env: Environment
+        isQuick: Bool, _ env: Environment
     ) throws(ApplicationError) -> VerifyDesk.Found {
-        let summary = try router.call(
+        let summary = try Router.call(
             VerifyLog.self, VerifyLog.Input(quick: isQuick ? true : nil), in: env)
         if summary.since == nil {
             return VerifyDesk.Found(summary: summary, differing: summary.differing)
         }
-        let statements = try router.call(ListStatements.self, ListStatements.Input(), in: env)
+        let statements = try Router.call(ListStatements.self, ListStatements.Input(), in: env)
         return VerifyDesk.Found(
             summary: summary, differing: statements.rows.filter { !$0.agrees })
     }

@@ -29,6 +29,12 @@ public struct ByteStrings: Hashable, Sendable {
         ends.append(UInt32(bytes.count))
     }
 
+    /// Adds a string that stands in other bytes.
+    mutating func append(_ source: borrowing RawSpan, _ range: Range<Int>) {
+        RawBytes.append(source, range, to: &bytes)
+        ends.append(UInt32(bytes.count))
+    }
+
     /// Some of the strings, by their numbers.
     func picking(_ numbers: [Int]) -> ByteStrings {
         var bytes: [UInt8] = []

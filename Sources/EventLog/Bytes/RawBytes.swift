@@ -38,6 +38,15 @@ package enum RawBytes {
         unsafe bytes.extracting(range).withUnsafeBytes { unsafe Array($0) }
     }
 
+    /// Appends a copy of some bytes.
+    ///
+    /// - Precondition: The range lies in the bytes.
+    static func append(
+        _ bytes: borrowing RawSpan, _ range: Range<Int>, to array: inout [UInt8]
+    ) {
+        unsafe bytes.extracting(range).withUnsafeBytes { unsafe array.append(contentsOf: $0) }
+    }
+
     /// Bytes as integers of one width, without a copy.
     ///
     /// - Precondition: They start at a multiple of the width, and are a whole number of integers.

@@ -255,8 +255,7 @@ package struct SectionReader {
         values.codes = used.codes.map { UInt32($0) }
         for (place, code) in zip(starts, used.old) {
             let from = start + place
-            let text = from..<(from + Int(lengths[code]))
-            values.dictionary.append(RawBytes.array(reader.bytes, text))
+            values.dictionary.append(reader.bytes, from..<(from + Int(lengths[code])))
         }
         return values
     }

@@ -88,7 +88,10 @@ struct CallCommand: ReadingCommand, WritingCommand {
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
                 || (0x61...0x7A).contains(byte) || "-/".utf8.contains(byte)
         }
-        if !isWord || path.isEmpty { throw .application(context.router.unknown(path)) }
+        if !isWord || path.isEmpty {
+            let router = try mappingError(CommandFailure.application, try Router.standard)
+            throw .application(router.unknown(path))
+        }
         let token = context.variables["LEDGER_TOKEN"].flatMap { $0.isEmpty ? nil : $0 }
         if let token, !RemoteLedger.isToken(token) {
             throw .usage(.parser("LEDGER_TOKEN has what is no token", command: ["call"]))

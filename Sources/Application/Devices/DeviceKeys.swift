@@ -47,7 +47,7 @@ struct DeviceKeys: Sendable {
     ) throws(ApplicationError) -> Result {
         let lock: any LogLock
         do throws(StorageError) {
-            lock = try DiskStorage(path: folder).lock(wait: .seconds(5), owner: "ledger")
+            lock = try DiskStorage(path: folder).lock(wait: LockFile.wait, owner: "ledger")
         } catch { throw .file(path: folder, code: error.systemCode) }
         defer { lock.release() }
         return try body()

@@ -21,7 +21,7 @@ public final class Log: Sendable {
     /// How a log behaves; the defaults are right outside of tests.
     package struct Options: Sendable {
         /// How long an append waits for another writer.
-        package var lockWait: Duration = .seconds(5)
+        package var lockWait = LockFile.wait
         /// What a waiting writer is told of this one.
         package var owner = "ledger"
         /// Unsealed events at which an append seals.

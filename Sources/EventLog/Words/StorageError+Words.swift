@@ -15,7 +15,8 @@ extension StorageError: ExplainedError {
 
     /// Who has the lock: a process and the program's name.
     package static func words(lockedBy holder: String?) -> String {
-        "someone else was writing for 5 seconds" + (holder.map { ": \(PlainText.plain($0))" } ?? "")
+        "someone else was writing for \(LockFile.wait.components.seconds) seconds"
+            + (holder.map { ": \(PlainText.plain($0))" } ?? "")
     }
 
     /// The name of the case.

@@ -1,5 +1,6 @@
 internal import Application
 internal import ArgumentParser
+internal import EventLog
 
 /// `ledger call`
 struct CallCommand: ReadingCommand, WritingCommand {

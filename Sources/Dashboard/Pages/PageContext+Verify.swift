@@ -6,7 +6,7 @@ internal import LedgerCLI
 extension PageContext {
     /// Every byte, hash and statement held against each other; and the closings of books.
     func verified() throws(ApplicationError) -> WebPage {
-        let closings = try call(ListClosings.self, NoInput())
+        let closings = try call(ListClosings.self, DaysInput())
         let run = try word("run", of: ["full", "quick"])
         let seen = run.map { sight(isQuick: $0 == "quick") }
         return document(.verified, "Verify", root: closings.root) {

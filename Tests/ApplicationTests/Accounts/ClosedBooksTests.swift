@@ -281,6 +281,7 @@ struct ClosedBooksTests {
         let env = world.env.with { $0.correction = "late bill" }
         _ = try Router.standard.call(path, request, in: env)
         let closings = try Router.call(ListClosings.self, NoInput(), in: env)
+        let closings = try Router.standard.call(ListClosings.self, DaysInput(), in: env)
         #expect(closings.rows.first?.corrections.count == 1)
         #expect(closings.rows.first?.holds == true)
     }
@@ -293,6 +294,7 @@ struct ClosedBooksTests {
         _ = try Router.standard.call(path, bytes(world.filled(json)), in: world.env)
         #expect(try figures(world.env) == before, "\(path) \(json)")
         let closings = try Router.call(ListClosings.self, NoInput(), in: world.env)
+        let closings = try Router.standard.call(ListClosings.self, DaysInput(), in: world.env)
         #expect(closings.rows.allSatisfy { $0.corrections.isEmpty && $0.holds })
     }
 
@@ -309,6 +311,7 @@ struct ClosedBooksTests {
         _ = try answer("amend", named, in: world.env)
         #expect(try sum() == ["10.00"])
         let closings = try Router.call(ListClosings.self, NoInput(), in: world.env)
+        let closings = try Router.standard.call(ListClosings.self, DaysInput(), in: world.env)
         #expect(closings.rows.allSatisfy { $0.corrections.isEmpty && $0.holds })
     }
 

@@ -101,7 +101,8 @@ package enum ReopenBooksEndpoint: KeyedEndpoint {
 
 /// Lists the periods whose books were closed.
 package enum ListClosings: Endpoint {
-    package typealias Input = NoInput
+    /// Which days, one of which a period has to have; without anything all.
+    package typealias Input = DaysInput
     package typealias Output = ClosingList
 
     package static let path = "closings"
@@ -112,7 +113,8 @@ package enum ListClosings: Endpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
-        return try mappingError(ApplicationError.books, snapshot.closingList())
+        let days = try env.today(in: snapshot).days(of: input)
+        return try mappingError(ApplicationError.books, snapshot.closingList(in: days))
     }
 }
 

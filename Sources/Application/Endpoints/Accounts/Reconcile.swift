@@ -9,11 +9,23 @@ package enum Reconcile: Endpoint {
         package var account: String?
         /// How many lines, at most.
         package var limit: Int?
+        /// Days of lines by a phrase, such as `last month` or `2026-03`.
+        package var range: String?
+        /// The first day, a date or a phrase.
+        package var begin: String?
+        /// The day after the last, a date or a phrase.
+        package var end: String?
 
         /// A request.
-        package init(account: String? = nil, limit: Int? = nil) {
+        package init(
+            account: String? = nil, limit: Int? = nil, range: String? = nil, begin: String? = nil,
+            end: String? = nil
+        ) {
             self.account = account
             self.limit = limit
+            self.range = range
+            self.begin = begin
+            self.end = end
         }
     }
 
@@ -32,7 +44,10 @@ package enum Reconcile: Endpoint {
         let account = try input.account.map { text throws(ApplicationError) in
             try env.account(text, in: snapshot).position
         }
+        let days = try env.today(in: snapshot)
+            .days(in: input.range, begin: input.begin, end: input.end)
         return try mappingError(
-            ApplicationError.store, snapshot.reconciliation(of: account, limit: input.limit))
+            ApplicationError.store,
+            snapshot.reconciliation(of: account, in: days, limit: input.limit))
     }
 }

@@ -102,9 +102,15 @@ package enum ReportGoals: Endpoint {
     package struct Input: Codable, Hashable, Sendable {
         /// A date or a phrase.
         package var on: String?
+        /// Days by a phrase, such as `last month`, the last of which is meant where `on` is left
+        /// out.
+        package var range: String?
 
         /// A request.
-        package init(on: String? = nil) { self.on = on }
+        package init(on: String? = nil, range: String? = nil) {
+            self.on = on
+            self.range = range
+        }
     }
 
     /// The goals.
@@ -119,8 +125,11 @@ package enum ReportGoals: Endpoint {
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
+        let last = try input.range.map { text throws(ApplicationError) in
+            try today.lastDay(text)
+        }
         let day = try input.on.map { text throws(ApplicationError) in try today.day(text) }
         return try mappingError(
-            ApplicationError.store, snapshot.goalReport(on: day ?? today.day))
+            ApplicationError.store, snapshot.goalReport(on: day ?? last ?? today.day))
     }
 }

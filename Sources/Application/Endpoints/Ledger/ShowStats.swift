@@ -3,7 +3,8 @@ package import Ledger
 
 /// Says what the book holds, in numbers.
 package enum ShowStats: Endpoint {
-    package typealias Input = NoInput
+    /// Which days; without anything all.
+    package typealias Input = DaysInput
     /// The numbers.
     package typealias Output = BookStats
 
@@ -16,8 +17,9 @@ package enum ShowStats: Endpoint {
     ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
+        let days = try today.days(of: input)
         return try mappingError(
             ApplicationError.store,
-            snapshot.stats(on: today.day, withSums: env.hashed == false))
+            snapshot.stats(on: today.day, in: days, withSums: env.hashed == false))
     }
 }

@@ -64,9 +64,22 @@ package enum ListPrices: Endpoint {
     package struct Input: Codable, Hashable, Sendable {
         /// Code of one of the two currencies.
         package var currency: String?
+        /// Days from which on they hold by a phrase, such as `last month` or `2026-03`.
+        package var range: String?
+        /// The first day, a date or a phrase.
+        package var begin: String?
+        /// The day after the last, a date or a phrase.
+        package var end: String?
 
         /// A request.
-        package init(currency: String? = nil) { self.currency = currency }
+        package init(
+            currency: String? = nil, range: String? = nil, begin: String? = nil, end: String? = nil
+        ) {
+            self.currency = currency
+            self.range = range
+            self.begin = begin
+            self.end = end
+        }
     }
 
     /// The prices.
@@ -83,6 +96,9 @@ package enum ListPrices: Endpoint {
         let currency = try input.currency.map { code throws(ApplicationError) in
             try snapshot.referenceData.currency(typed: code)
         }
-        return try mappingError(ApplicationError.store, snapshot.priceList(of: currency))
+        let days = try env.today(in: snapshot)
+            .days(in: input.range, begin: input.begin, end: input.end)
+        return try mappingError(
+            ApplicationError.store, snapshot.priceList(of: currency, in: days))
     }
 }

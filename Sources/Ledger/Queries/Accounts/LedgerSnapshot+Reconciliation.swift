@@ -8,11 +8,12 @@ extension LedgerSnapshot {
     /// - Parameters:
     ///   - account: The position of the only account that matters; `nil` for all that have a
     ///     statement or imported lines.
+    ///   - range: The days whose lines matter; each may have its twin outside of them.
     ///   - limit: How many lines to show, at most; `nil` for all.
     /// - Complexity: O(*n*) in the links, hot columns and commits; in memory are one bit an event,
     ///   the days of accounts, and the lines that lie after the last statement that agrees.
     package func reconciliation(
-        of account: UInt64?, limit: Int? = nil
+        of account: UInt64?, in range: DayRange = .all, limit: Int? = nil
     ) throws(StoreError) -> Reconciliation {
         let imports = try ImportedPositions(self)
         let balances = try balances()
@@ -25,6 +26,7 @@ extension LedgerSnapshot {
         for one in statements where account == nil || one.account == account {
             found.pots[pot(of: one)] = found.pots[pot(of: one)] ?? OpenLines()
         }
+        for key in found.pots.keys { found.pots[key]?.keep(range) }
         let pots = found.pots.map { pot, lines in
             PotReview(
                 pot: pot, name: referenceData.accountName(.position(pot.account)) ?? "",

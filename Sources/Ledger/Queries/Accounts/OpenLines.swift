@@ -23,6 +23,11 @@ struct OpenLines {
         if isImported { imported.append(line) } else { typed.append(line) }
     }
 
+    /// Leaves out what was typed for other days.
+    mutating func keep(_ range: DayRange) {
+        if range != .all { typed.removeAll { !range.contains($0.day) } }
+    }
+
     /// Finds for every line that was typed an imported one of the same effect, at most
     /// ``twinDaysMax`` days apart. Each has one twin; the nearest are paired first.
     ///

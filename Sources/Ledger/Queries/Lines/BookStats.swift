@@ -1,7 +1,12 @@
 internal import EventLog
 
-/// What a book holds, in numbers.
+/// What a book holds, in numbers; where only some days were asked about, accounts and persons are
+/// those of the whole book, and everything else is of lines and prices of these days.
 package struct BookStats: Codable, Hashable, Sendable {
+    /// The first day that was asked about; `nil` without one, and then left out of JSON.
+    package let start: Day?
+    /// The day after the last one that was asked about.
+    package let end: Day?
     /// The first day with an entry that counts; `nil` without entries, and then left out of JSON.
     package let first: Day?
     /// The last one.
@@ -51,13 +56,14 @@ extension LedgerSnapshot {
     ///
     /// - Parameters:
     ///   - today: The day in the ledger's zone.
+    ///   - range: The days whose lines and prices count.
     ///   - withSums: Whether sums beside the log are believed where they can be.
     /// - Complexity: O(*n*) in the events, with sums in their numbers only; in memory are the
     ///   names, one bit an event and a number a day.
     package func stats(
-        on today: Day, withSums: Bool = false
+        on today: Day, in range: DayRange = .all, withSums: Bool = false
     ) throws(StoreError) -> BookStats {
-        let counts = try entryDays()
+        let counts = try entryDays(in: range)
         let days = counts.days.filter { $0.value != 0 }
         let entries = days.values.reduce(0, +)
         func sum(_ span: Int) -> Int64 {
@@ -67,13 +73,11 @@ extension LedgerSnapshot {
         let (first, last) = (days.keys.min(), days.keys.max())
         var span = 0
         if let first, let last { span = first.days(until: last) + 1 }
-        let summed = withSums ? try summedNameCounts() : nil
-        let names = if let summed { summed } else { try nameCounts() }
-        let balances = try balances()
+        let names = try nameCounts(in: range, withSums: withSums)
         let accounts = referenceData.accounts
-        let currencies = accounts.flatMap { balances.currencies(of: $0.position) }.map(\.code)
         let head = try head()
         return BookStats(
+            start: range.hasStart ? range.start : nil, end: range.hasEnd ? range.end : nil,
             first: first, last: last, days: span, daysSince: last.map { $0.days(until: today) },
             entries: entries, lines: counts.lines,
             perDay: span == 0
@@ -83,13 +87,16 @@ extension LedgerSnapshot {
             last30Days: sum(30), last7Days: sum(7), accounts: accounts.count,
             closedAccounts: accounts.count(where: \.isClosed), categories: names.categories,
             payees: names.payees, tags: names.tags,
-            currencies: Set(currencies).union(names.currencies).sorted(),
-            prices: try priceBook().prices.count, persons: referenceData.persons.count, asOf: today,
+            currencies: names.currencies.sorted(),
+            prices: try priceList(in: range).prices.count,
+            persons: referenceData.persons.count, asOf: today,
             position: head.lastPosition, root: head.root.hex)
     }
 
-    /// How many entries count on each day, and how many lines in all.
-    private func entryDays() throws(StoreError) -> (days: [Day: Int64], lines: Int64) {
+    /// How many entries count on each day of some, and how many lines in all.
+    private func entryDays(
+        in range: DayRange
+    ) throws(StoreError) -> (days: [Day: Int64], lines: Int64) {
         var followers = PositionSet(count)
         try store.readLinks(0..<count, in: [.group]) { _, position, _ in
             followers.insert(position)
@@ -100,12 +107,13 @@ extension LedgerSnapshot {
             for postings in try batch.postings() where postings.areWhole {
                 for index in postings.indices where postings.keys[Int(postings.codes[index])] != nil
                 {
+                    let day = Day(daysSince1970: Int32(clamping: postings.days[index]))
+                    guard range.contains(day) else { continue }
                     lines += postings.sign
                     let row = postings.row(at: index)
                     let target = batch.links[.target]?.value(at: row)
                     let id = target.flatMap { UInt64(exactly: $0) } ?? postings.position(at: index)
                     if followers.contains(id) { continue }
-                    let day = Day(daysSince1970: Int32(clamping: postings.days[index]))
                     days[day, default: 0] += postings.sign
                 }
             }
@@ -117,6 +125,30 @@ extension LedgerSnapshot {
     private typealias NameCounts = (
         categories: Int, payees: Int, tags: Int, currencies: Set<String>
     )
+
+    /// How many names live lines of some days have.
+    private func nameCounts(
+        in range: DayRange, withSums: Bool
+    ) throws(StoreError) -> NameCounts {
+        if range == .all {
+            let summed = withSums ? try summedNameCounts() : nil
+            var names = if let summed { summed } else { try allNameCounts() }
+            let balances = try balances()
+            for account in referenceData.accounts {
+                names.currencies.formUnion(balances.currencies(of: account.position).map(\.code))
+            }
+            return names
+        }
+        var query = LineQuery()
+        query.require(.days(range))
+        let categories = try self.names(.category, of: query, withSums: withSums).rows
+        let payees = try self.names(.payee, of: query, withSums: withSums).rows
+        let tags = try self.names(.tag, of: query, withSums: withSums).rows
+        func count(_ rows: [NameRow]) -> Int { Set(rows.map(\.name)).subtracting([""]).count }
+        return (
+            count(categories), count(payees), count(tags), Set(categories.map(\.currency))
+        )
+    }
 
     /// How many names live lines have, by sums beside the log; `nil` where they cannot tell it.
     private func summedNameCounts() throws(StoreError) -> NameCounts? {
@@ -138,7 +170,7 @@ extension LedgerSnapshot {
     }
 
     /// How many names live lines have.
-    private func nameCounts() throws(StoreError) -> NameCounts {
+    private func allNameCounts() throws(StoreError) -> NameCounts {
         if let found = try countedNames() { return found }
         var (categories, payees, tags, currencies) = (
             Set<String>(), Set<String>(), Set<String>(), Set<String>()

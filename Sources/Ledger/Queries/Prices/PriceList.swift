@@ -43,12 +43,18 @@ extension LedgerSnapshot {
 
     /// The prices that hold.
     ///
-    /// - Parameter currency: One of the two of each price; `nil` for all.
-    package func priceList(of currency: Currency? = nil) throws(StoreError) -> PriceList {
+    /// - Parameters:
+    ///   - currency: One of the two of each price; `nil` for all.
+    ///   - range: The days from which on they hold.
+    package func priceList(
+        of currency: Currency? = nil, in range: DayRange = .all
+    ) throws(StoreError) -> PriceList {
         let head = try head()
         return PriceList(
             prices: try priceBook().prices.filter { _, price in
-                currency == nil || [price.currency.code, price.unit].contains(currency?.code)
+                range.contains(price.day)
+                    && (currency == nil
+                        || [price.currency.code, price.unit].contains(currency?.code))
             }.map { PriceList.Row($0.position, $0.price) },
             position: head.lastPosition, root: head.root.hex)
     }

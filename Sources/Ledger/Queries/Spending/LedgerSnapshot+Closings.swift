@@ -99,16 +99,17 @@ extension LedgerSnapshot {
         return SHA256.hash(Array(report.canonicalText.utf8)).bytes == closed.digest
     }
 
-    /// Every closing, the newest first, held against the log.
+    /// Every closing that has one of some days, the newest first, held against the log.
     ///
     /// - Complexity: O(*n*) in the events for each closing.
-    package func closingList() throws(BooksError) -> ClosingList {
+    package func closingList(in range: DayRange = .all) throws(BooksError) -> ClosingList {
         var rows: [ClosingRow] = []
         let unrecorded: [UInt64: [UInt64]]
         do throws(StoreError) { unrecorded = try unrecordedChanges() } catch {
             throw .store(error)
         }
-        for closing in referenceData.closings.reversed() {
+        for closing in referenceData.closings.reversed()
+        where !closing.closed.days.intersection(range).isEmpty {
             rows.append(try row(of: closing, unrecorded: unrecorded[closing.position] ?? []))
         }
         let head = try mappingError(BooksError.store, self.head())

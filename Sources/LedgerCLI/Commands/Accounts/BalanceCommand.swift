@@ -88,7 +88,7 @@ struct BalanceOptions: ParsableArguments {
 
     /// Shows them.
     func run(byType: Bool, in context: CommandContext) throws(CommandFailure) {
-        let (account, phrase) = try asked(in: context)
+        let (account, phrase) = try AccountDays.read(words, days.period, in: context)
         let isOverTime =
             buckets != nil || days.begin != nil || days.end != nil || days.to != nil
             || phrase != nil
@@ -101,28 +101,6 @@ struct BalanceOptions: ParsableArguments {
             report,
             text: byType ? sheet.text : BalanceText(report: report, output: context.output).text,
             csv: ReportCSV.text(report), page: byType ? sheet.page : nil)
-    }
-
-    /// The account and the days in words; words that are the name of an account are no days.
-    private func asked(
-        in context: CommandContext
-    ) throws(CommandFailure) -> (account: String?, days: String?) {
-        let typed = words.map(Arguments.plain)
-        let whole = typed.joined(separator: " ")
-        // A number alone is an id, and four digits that are none are a year.
-        let isNumber = typed.count == 1 && whole.allSatisfy(\.isNumber)
-        var found = ReportWords(isNumber && whole.count != 4 ? [] : typed)
-        if !found.days.isEmpty {
-            let accounts = try context.call(ListAccounts.self, NoInput()).rows
-            let isName = accounts.contains { account in
-                account.name.lowercased() == whole.lowercased() || "\(account.id)" == whole
-            }
-            if isName { found = ReportWords([]) }
-            let rest = isName ? whole : found.terms.joined(separator: " ")
-            let phrase = try PeriodWords.phrase(found.days, days.period)
-            return (rest.isEmpty ? nil : rest, phrase)
-        }
-        return (whole.isEmpty ? nil : whole, days.period.map(Arguments.plain))
     }
 
     private func showSeries(

@@ -76,15 +76,25 @@ struct ClosingsCommand: ReadingCommand {
         discussion: """
             Every closing is held against the log: its report and its root have to be those that \
             were pinned.
+
+              ledger closings
+              ledger closings last year          those that have a day of it
             """)
+
+    @Argument(help: PeriodWords.help)
+    var words: [String] = []
+
+    @OptionGroup var days: DayOptions
 
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let list = try context.call(ListClosings.self, NoInput())
+        let input = try days.input(words, in: context)
+        let list = try context.call(ListClosings.self, input)
+        let text = ClosingText(list: list, isAll: input == DaysInput(), output: context.output)
         try context.put(
-            list, text: ClosingText(list: list, output: context.output).text,
+            list, text: text.text,
             csv: ClosingText.csv(list))
         let broken = list.rows.filter { !$0.holds }
         if !broken.isEmpty { throw .finished(exitCode: 1) }

@@ -109,10 +109,17 @@ struct ReconcileCommand: ReadingCommand {
             or imported lines.
 
               ledger reconcile checking
+              ledger reconcile checking last month
               ledger mark .1 .3                  tick rows of that list off
             """)
 
-    @Argument(help: AccountArgument.help) var account: String?
+    @Argument(
+        help: ArgumentHelp(
+            "An account, as ledger account show takes it; days in words are as for --period.",
+            valueName: "account|days"), completion: .accounts)
+    var words: [String] = []
+
+    @OptionGroup var days: DayOptions
 
     @Option(name: [.customShort("n"), .long], help: "How many lines at most.")
     var limit = 50
@@ -124,9 +131,12 @@ struct ReconcileCommand: ReadingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        let (account, range) = try AccountDays.read(words, days.period, in: context)
         let found = try context.call(
             Reconcile.self,
-            Reconcile.Input(account: account.map(Arguments.plain), limit: all ? nil : limit))
+            Reconcile.Input(
+                account: account, limit: all ? nil : limit, range: range,
+                begin: days.begin.map(Arguments.plain), end: try days.end(in: context)))
         context.remember(found.rows.map(\.id))
         try context.put(
             found,

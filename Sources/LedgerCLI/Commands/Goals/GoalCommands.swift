@@ -13,6 +13,7 @@ struct GoalCommand: ParsableCommand {
 
               ledger goal set 3000 Bike --by 2027-06 --account Savings
               ledger goal
+              ledger goal last month             at the end of it
               ledger goal remove Bike
             """,
         subcommands: [GoalListCommand.self, GoalSetCommand.self, GoalRemoveCommand.self],
@@ -25,17 +26,31 @@ struct GoalListCommand: ReadingCommand {
         commandName: "list", abstract: "What is there for each goal, and what is missing.",
         aliases: ["ls"])
 
+    @Argument(
+        help: ArgumentHelp(
+            "Days in words, at the end of which: last month, 2026-03.", valueName: "days"))
+    var words: [String] = []
+
     @Option(
         name: [.customLong("on"), .customShort("d")],
         help: ArgumentHelp("The day at whose end; today when left out.", valueName: "day"))
     var day: String?
 
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Days in words, at the end of which.", valueName: "words"))
+    var period: String?
+
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
+        let days = try PeriodWords.phrase(words, period)
+        if day != nil, let days {
+            throw .usage(.exclusive(words.isEmpty ? "--period" : days, "--on", values: 1))
+        }
         let report = try context.call(
-            ReportGoals.self, ReportGoals.Input(on: day.map(Arguments.plain)))
+            ReportGoals.self, ReportGoals.Input(on: day.map(Arguments.plain), range: days))
         try context.put(
             report, text: GoalText(report, context.output).text, csv: ReportCSV.text(report))
     }

@@ -148,7 +148,8 @@ struct RootCommand: ParsableCommand {
         if isTask, TaskWords.isAttribute(typed[1]) { return nil }
         // A price needs no subcommand: price EUR USD 1.08. Nor do days: budget last month.
         let words = typed.dropFirst().prefix { !$0.hasPrefix("-") }
-        let takesDays = names(CategoryCommand.self) + names(BudgetCommand.self)
+        let takesDays =
+            names(CategoryCommand.self) + names(BudgetCommand.self) + names(GoalCommand.self)
         let isOfDays = PhraseTerms.isPhrase(words.joined(separator: " "))
         if isOfDays, typed.first.map(takesDays.contains) == true { return nil }
         let isPrice = typed.first == PriceCommand._commandName

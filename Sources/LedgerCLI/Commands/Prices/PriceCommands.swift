@@ -13,6 +13,7 @@ struct PriceCommand: ParsableCommand {
               ledger price EUR USD 1.08 --on 2026-03-01     1 EUR is 1.08 USD
               ledger price import rates.csv --dry-run       date,from,to,price
               ledger prices EUR
+              ledger prices EUR last month
               ledger report -M -X EUR
             """,
         subcommands: [
@@ -64,14 +65,12 @@ struct PriceListCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "The prices that were told.", aliases: ["ls"])
 
-    @Argument(help: ArgumentHelp("Only those of or in this currency.", valueName: "currency"))
-    var currency: String?
-
+    @OptionGroup var prices: PriceListOptions
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try context.putPrices(currency)
+        try prices.show(in: context)
     }
 }
 
@@ -80,14 +79,12 @@ struct PricesCommand: ReadingCommand {
     static let configuration = CommandConfiguration(
         commandName: "prices", abstract: "The prices that were told: what currencies are worth.")
 
-    @Argument(help: ArgumentHelp("Only those of or in this currency.", valueName: "currency"))
-    var currency: String?
-
+    @OptionGroup var prices: PriceListOptions
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        try context.putPrices(currency)
+        try prices.show(in: context)
     }
 }
 
@@ -135,10 +132,28 @@ struct PriceImportCommand: WritingCommand {
     }
 }
 
-extension CommandContext {
-    fileprivate func putPrices(_ currency: String?) throws(CommandFailure) {
-        let list = try call(
-            ListPrices.self, ListPrices.Input(currency: currency.map(Arguments.plain)))
-        try put(list, text: PriceText.list(list, output), csv: PriceText.csv(list.prices))
+/// Which prices are listed.
+struct PriceListOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "Only those of or in this currency; days in words are as for --period.",
+            valueName: "currency|days"))
+    var words: [String] = []
+
+    @OptionGroup var days: DayOptions
+
+    /// Shows them.
+    func show(in context: CommandContext) throws(CommandFailure) {
+        let (currency, range) = try AccountDays.read(words, days.period) {
+            code throws(CommandFailure) in
+            context.currencyCodes.contains(code.uppercased())
+        }
+        let input = ListPrices.Input(
+            currency: currency, range: range, begin: days.begin.map(Arguments.plain),
+            end: try days.end(in: context))
+        let list = try context.call(ListPrices.self, input)
+        let text = PriceText.list(
+            list, isAll: input == ListPrices.Input(currency: currency), context.output)
+        try context.put(list, text: text, csv: PriceText.csv(list.prices))
     }
 }

@@ -320,6 +320,13 @@ extension CommandContext {
 }
 
 extension DayOptions {
+    /// The days that words or options name.
+    func input(_ words: [String], in context: CommandContext) throws(CommandFailure) -> DaysInput {
+        DaysInput(
+            range: try PeriodWords.phrase(words, period), begin: begin.map(Arguments.plain),
+            end: try end(in: context))
+    }
+
     /// The day after the last one as a request takes it, from `--end` or `--to`.
     func end(in context: CommandContext) throws(CommandFailure) -> String? {
         guard let to else { return end.map(Arguments.plain) }

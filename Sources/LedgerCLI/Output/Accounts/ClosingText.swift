@@ -3,12 +3,17 @@ internal import Ledger
 /// The periods whose books were closed, as text and CSV.
 struct ClosingText {
     let list: ClosingList
+    /// Whether those of all days are listed.
+    let isAll: Bool
     let output: OutputShape
 
     /// The newest first.
     var text: String {
         let footer = output.footer(list.position, list.root)
-        if list.rows.isEmpty { return "No books were closed yet.\n\n\(footer)" }
+        if list.rows.isEmpty {
+            let what = isAll ? "No books were closed yet." : "No books of these days were closed."
+            return "\(what)\n\n\(footer)"
+        }
         var table = TextTable(
             columns: [
                 .init(title: "Id", alignment: .right), .init(title: "Days"),

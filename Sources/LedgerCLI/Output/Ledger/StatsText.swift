@@ -4,6 +4,8 @@ internal import Ledger
 enum StatsText {
     static func text(_ stats: BookStats, _ output: OutputShape) -> String {
         var table = TextTable(columns: [.init(title: ""), .init(title: "")], style: output.style)
+        let asked = asked(stats)
+        if let asked { table.add("days", asked) }
         if let first = stats.first, let last = stats.last, let since = stats.daysSince {
             table.add("span", "\(first) to \(last), \(counted(stats.days, "day"))")
             let ago =
@@ -13,18 +15,31 @@ enum StatsText {
         }
         table.add("entries", "\(grouped(stats.entries)), \(stats.perDay) a day")
         table.add("lines", grouped(stats.lines))
-        table.add("last 30 days", counted(stats.last30Days, "entry", "entries"))
-        table.add("last 7 days", counted(stats.last7Days, "entry", "entries"))
-        let closed = stats.closedAccounts > 0 ? ", \(grouped(stats.closedAccounts)) closed" : ""
-        table.add("accounts", grouped(stats.accounts) + closed)
+        if asked == nil {
+            table.add("last 30 days", counted(stats.last30Days, "entry", "entries"))
+            table.add("last 7 days", counted(stats.last7Days, "entry", "entries"))
+            let closed =
+                stats.closedAccounts > 0 ? ", \(grouped(stats.closedAccounts)) closed" : ""
+            table.add("accounts", grouped(stats.accounts) + closed)
+        }
         table.add("categories", grouped(stats.categories))
         table.add("payees", grouped(stats.payees))
         table.add("tags", grouped(stats.tags))
         table.add("currencies", stats.currencies.joined(separator: ", "))
         table.add("prices", grouped(stats.prices))
-        table.add("persons", grouped(stats.persons))
+        if asked == nil { table.add("persons", grouped(stats.persons)) }
         return table.rendered(columns: output.columns) + "\n"
             + output.footer(stats.position, stats.root)
+    }
+
+    /// The days that were asked about; `nil` for all.
+    private static func asked(_ stats: BookStats) -> String? {
+        switch (stats.start, stats.end) {
+        case (let start?, let end?): DayRange(start: start, end: end).words
+        case (let start?, nil): "from \(start) on"
+        case (nil, let end?): "until \(end.adding(days: -1))"
+        case (nil, nil): nil
+        }
     }
 }
 
@@ -32,8 +47,9 @@ extension ReportCSV {
     /// One row of numbers.
     static func text(_ stats: BookStats) -> String {
         text([
-            "first": stats.first.map { "\($0)" } ?? "", "last": stats.last.map { "\($0)" } ?? "",
-            "days": "\(stats.days)", "daysSince": stats.daysSince.map { "\($0)" } ?? "",
+            "start": words(stats.start), "end": words(stats.end),
+            "first": words(stats.first), "last": words(stats.last),
+            "days": "\(stats.days)", "daysSince": words(stats.daysSince),
             "entries": "\(stats.entries)", "lines": "\(stats.lines)", "perDay": stats.perDay,
             "last30Days": "\(stats.last30Days)", "last7Days": "\(stats.last7Days)",
             "accounts": "\(stats.accounts)", "closedAccounts": "\(stats.closedAccounts)",
@@ -41,5 +57,9 @@ extension ReportCSV {
             "tags": "\(stats.tags)", "currencies": stats.currencies.joined(separator: " "),
             "prices": "\(stats.prices)", "persons": "\(stats.persons)",
         ])
+    }
+
+    private static func words<Value: CustomStringConvertible>(_ value: Value?) -> String {
+        value?.description ?? ""
     }
 }

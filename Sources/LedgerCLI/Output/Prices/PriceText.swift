@@ -4,9 +4,12 @@ internal import Ledger
 /// Prices as text.
 enum PriceText {
     /// A line for each price.
-    static func list(_ list: PriceList, _ output: OutputShape) -> String {
+    ///
+    /// - Parameter isAll: Whether those of all days are listed.
+    static func list(_ list: PriceList, isAll: Bool, _ output: OutputShape) -> String {
         let footer = output.footer(list.position, list.root)
         if list.prices.isEmpty {
+            if !isAll { return "No prices of these days.\n\n" + footer }
             return "No prices there: \(output.program) price EUR USD 1.08\n\n" + footer
         }
         return table(list.prices, output) + "\n" + footer

@@ -13,6 +13,11 @@ package enum ShowEntry: Endpoint {
         package let rows: [LineRow]
         /// The names of its files; left out of JSON where there are none.
         package let files: [String]?
+        /// The id of the rule of what comes again for which it was recorded; `nil` for none, and
+        /// then left out of JSON.
+        package let rule: UInt64?
+        /// The day on which the rule expected it.
+        package let ruleDay: Day?
         /// The position of the last event that was taken in.
         package let position: UInt64
         /// The root over all events up to and including it, lower-case hex.
@@ -38,9 +43,11 @@ package enum ShowEntry: Endpoint {
         }
         let lines = line.entry.compactMap { state.lines[$0] }
         let files = try snapshot.files(of: id).map(\.name)
+        let origin = try mappingError(ApplicationError.store, snapshot.repeatOrigin(at: id))
         return Output(
             id: id, rows: lines.map { LineRow($0, referenceData: snapshot.referenceData) },
-            files: files.isEmpty ? nil : files, position: snapshot.count - 1, root: head.root.hex)
+            files: files.isEmpty ? nil : files, rule: origin?.rule, ruleDay: origin?.day,
+            position: snapshot.count - 1, root: head.root.hex)
     }
 }
 

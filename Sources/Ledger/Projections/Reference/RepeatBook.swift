@@ -80,26 +80,38 @@ package struct RepeatBook: Projection, Hashable {
 }
 
 extension RepeatBook {
+    /// What the keys of all rules begin with.
+    static let keyStart = "repeat/"
+
+    /// What the keys of commits begin with that are made for each rule, holding or not, in the
+    /// order of the log.
+    var keyPrefixes: [(rule: UInt64, prefix: String)] {
+        var ofCommit: [CommitID: Int] = [:]
+        return sayings.compactMap { entry in
+            guard case .added = entry.saying else { return nil }
+            var prefix = RepeatBook.keyStart
+            if let commit = entry.commit {
+                prefix += commit.hexadecimal
+                // A commit that says several has all of them.
+                let before = ofCommit[commit, default: 0]
+                ofCommit[commit] = before + 1
+                if before > 0 { prefix += "+\(before)" }
+            }
+            return (entry.position, prefix + "/")
+        }
+    }
+
     /// The rules that hold, in the order of the log.
     package var rules: [RepeatRule] {
         var rules: [RepeatRule] = []
         var places: [UInt64: Int] = [:]
-        var ofCommit: [CommitID: Int] = [:]
+        let prefixes = Dictionary(keyPrefixes.map { ($0.rule, $0.prefix) }) { $1 }
         for entry in sayings {
             switch entry.saying {
             case .added(let added):
-                var prefix = "repeat/"
-                if let commit = entry.commit {
-                    prefix += commit.hexadecimal
-                    // A commit that says several has all of them.
-                    let before = ofCommit[commit, default: 0]
-                    ofCommit[commit] = before + 1
-                    if before > 0 { prefix += "+\(before)" }
-                }
-                guard holds(entry.position) else { continue }
+                guard holds(entry.position), let prefix = prefixes[entry.position] else { continue }
                 places[entry.position] = rules.count
-                rules.append(
-                    RepeatRule(id: entry.position, added: added, keyPrefix: prefix + "/"))
+                rules.append(RepeatRule(id: entry.position, added: added, keyPrefix: prefix))
             case .skipped(let skipped):
                 guard holds(entry.position),
                     let place = skipped.target.position.flatMap({ places[$0] })

@@ -2,8 +2,8 @@ internal import EventLog
 
 extension LedgerSnapshot {
     /// What led to an event and what followed from it, newest first, the event among them: what it
-    /// points at, on and on, with the import that brought it; and whatever points at it, on and on,
-    /// an undo of its commit too.
+    /// points at, on and on, with the import that brought it and the rule that it was recorded for;
+    /// and whatever points at it, on and on, an undo of its commit and what a rule made, too.
     ///
     /// - Parameter id: The position of an event of the log.
     /// - Complexity: O(*n*) in the links behind the event, once for each step of what follows.
@@ -15,7 +15,7 @@ extension LedgerSnapshot {
                 open.append(cause)
             }
         }
-        var following: Set<UInt64> = [id]
+        var following = try positions(madeByRule: id).union([id])
         let first = try commitStart(of: id)
         var isOver = false
         while !isOver {
@@ -39,7 +39,7 @@ extension LedgerSnapshot {
         .target, .previous, .group, .undone, .erased, .prerequisite,
     ]
 
-    /// What an event points at, and the import that brought it.
+    /// What an event points at, the import that brought it, and the rule that it was recorded for.
     private func causes(at position: UInt64) throws(StoreError) -> [UInt64] {
         var causes: [UInt64] = []
         try store.readLinks(position..<(position + 1), in: LedgerSnapshot.causeLinks) {
@@ -48,6 +48,7 @@ extension LedgerSnapshot {
         try store.readEvents(at: [position], .all) { _, _, commit in
             if let batch = commit?.batch { causes.append(batch) }
         }
+        if let origin = try repeatOrigin(at: position) { causes.append(origin.rule) }
         return causes.filter { $0 < position }
     }
 

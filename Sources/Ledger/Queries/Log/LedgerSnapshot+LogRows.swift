@@ -15,13 +15,15 @@ extension LedgerSnapshot {
         for (position, file) in files { told[position]?.changes = file.changes }
         let names = LogNames(referenceData, units: try units(for: events))
         let types = DeclaredTypes(referenceData.declarations)
+        let isOfRule = events.contains { RepeatOrigin.isKey($0.commit.key) }
+        let rules = isOfRule ? try repeatBook() : RepeatBook()
         return events.map { recorded in
             if case .custom(let record) = recorded.event {
                 let schema = types.schema(record.number, record.version)
-                return row(of: recorded, Told(record.row, schema), types)
+                return row(of: recorded, Told(record.row, schema), types, rules)
             }
             return row(
-                of: recorded, told[recorded.position] ?? recorded.event.told(names), types,
+                of: recorded, told[recorded.position] ?? recorded.event.told(names), types, rules,
                 deed: files[recorded.position]?.deed.rawValue)
         }
     }
@@ -36,11 +38,13 @@ extension LedgerSnapshot {
     }
 
     private func row(
-        of recorded: RecordedEvent, _ told: Told, _ types: DeclaredTypes, deed: String? = nil
+        of recorded: RecordedEvent, _ told: Told, _ types: DeclaredTypes, _ rules: RepeatBook,
+        deed: String? = nil
     ) -> LogRow {
         let number = recorded.event.row.type
         let words = recorded.event.type.map { ($0.entity, $0.action) } ?? types.words(of: number)
         let commit = recorded.commit
+        let origin = rules.origin(of: commit.key)
         return LogRow(
             position: recorded.position,
             recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
@@ -49,7 +53,7 @@ extension LedgerSnapshot {
             id: recorded.event.entity(at: recorded.position), title: told.title,
             day: told.day, changes: told.changes, reason: recorded.event.reason,
             commit: commit.firstPosition,
-            batch: commit.batch)
+            batch: commit.batch, rule: origin?.rule, ruleDay: origin?.day)
     }
 
     /// What events say of lines, tasks and accounts, which may have been otherwise before.

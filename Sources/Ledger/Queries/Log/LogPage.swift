@@ -44,6 +44,11 @@ package struct LogRow: Codable, Hashable, Sendable {
     /// The position of the event that opened the batch; `nil` outside batches, and then left out of
     /// JSON.
     package let batch: UInt64?
+    /// The position of the event that told the rule of what comes again for which the commit was
+    /// made; `nil` for none, and then left out of JSON.
+    package let rule: UInt64?
+    /// The day on which the rule expected it.
+    package let ruleDay: Day?
 }
 
 /// Which events of the log are wanted; all that is given must hold.

@@ -41,12 +41,14 @@ struct LogPageText {
         guard output.format == .csv else {
             return rows.map { String(decoding: JSONCoding.encode($0), as: UTF8.self) }.joined()
         }
-        let text = csv(header, rows.map(values))
+        let text = csv(header + ruleHeader, rows.map { values($0) + ruleValues($0) })
         let head = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
         return withHead ? text : String(text[head...])
     }
 
-    static func csv(_ page: LogPage) -> String { csv(header, page.rows.map(values)) }
+    static func csv(_ page: LogPage) -> String {
+        csv(header + ruleHeader, page.rows.map { values($0) + ruleValues($0) })
+    }
 
     private static func csv(_ header: [String], _ rows: [[String]]) -> String {
         CSVOutput.text(header: header, rows: rows)
@@ -65,6 +67,13 @@ struct LogPageText {
             "\(row.commit)", row.batch.map(String.init) ?? "",
             row.day?.description ?? "",
         ]
+    }
+
+    /// The rule that an event was recorded for: the last columns wherever events are listed.
+    static let ruleHeader = ["rule", "ruleDay"]
+
+    static func ruleValues(_ row: LogRow) -> [String] {
+        [row.rule.map(String.init) ?? "", row.ruleDay?.description ?? ""]
     }
 
     private static func cells(_ row: LogRow) -> [String] {
@@ -88,7 +97,7 @@ struct LogPageText {
             let title = Screen.plain(row.title.isEmpty ? String(note) : row.title)
             if !title.isEmpty { text += " " + title }
             if let category = values["category"] { text += " [\(Screen.plain(category))]" }
-            return text + " on \(values["day"] ?? "")"
+            return text + " on \(values["day"] ?? "")" + byRule(row)
         }
         if row.thing == "closing", let start = values["start"], let end = values["end"],
             let first = Day(start), let last = Day(end)
@@ -107,7 +116,12 @@ struct LogPageText {
         if !row.title.isEmpty { text += " \(Screen.plain(row.title))" }
         let changes = row.changes.filter { !isSaid($0, row) }.map(words)
         if !changes.isEmpty { text += ": " + changes.joined(separator: ", ") }
-        return text + because(row)
+        return text + (row.deed == "added" ? byRule(row) : "") + because(row)
+    }
+
+    private static func byRule(_ row: LogRow) -> String {
+        guard let rule = row.rule, let day = row.ruleDay else { return "" }
+        return " (rule \(rule) for \(day))"
     }
 
     private static func because(_ row: LogRow) -> String {

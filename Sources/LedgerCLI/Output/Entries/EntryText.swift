@@ -34,6 +34,9 @@ struct EntryText {
         // They belong to the entry.
         if row.id == entry.rows.first?.id {
             add("files", (entry.files ?? []).joined(separator: ", "))
+            if let rule = entry.rule, let day = entry.ruleDay {
+                add("comes again", "rule \(rule), for \(day)")
+            }
         }
         if row.counterpart { add("counted", "no: the other side of a transfer") }
         if row.version != row.id { add("changed", "by event \(row.version)") }

@@ -62,12 +62,13 @@ struct FigureHistoryText {
     /// The rows of the JSON form under the same keys, as `ledger log` has them, too.
     static func csv(_ history: FigureHistory) -> String {
         CSVOutput.text(
-            header: LogPageText.header + ["old", "new", "amount", "count", "running"],
+            header: LogPageText.header + ["old", "new", "amount", "count", "running"]
+                + LogPageText.ruleHeader,
             rows: history.rows.map { step in
                 LogPageText.values(step.event) + [
                     step.old ?? "", step.new ?? "", step.amount, "\(step.count)",
                     step.running ?? "",
-                ]
+                ] + LogPageText.ruleValues(step.event)
             })
     }
 }

@@ -41,11 +41,13 @@ package enum SignReport: Endpoint {
         let store = try pinned.store()
         let checkpoint = try pinned.checkpoint(of: store)
         guard let root = checkpoint.root else { throw .proof(.malformed) }
-        let options = try Router.signable.hashing(input.report, input.options)
-        let answer = try pinned.answer(input.report, options)
+        let reports = try Router.signable
+        let options = try reports.hashing(input.report, input.options)
+        let answer = try pinned.answer(input.report, options, of: reports)
         // What the settings of this device make of it nobody else can make again.
         if env.weights != PressureWeights(),
-            answer != (try pinned.answer(input.report, options, weights: env.weights))
+            answer
+                != (try pinned.answer(input.report, options, of: reports, weights: env.weights))
         {
             throw .proof(.unsignable(input.report))
         }
@@ -80,14 +82,14 @@ extension Environment {
     /// What a report answers, as JSON. Only what reads can be asked for: a receipt may come from
     /// anywhere.
     fileprivate func answer(
-        _ report: String, _ options: String, weights: PressureWeights = PressureWeights()
+        _ report: String, _ options: String, of reports: Router,
+        weights: PressureWeights = PressureWeights()
     ) throws(ApplicationError) -> [UInt8] {
         // What `.3` meant is known to nobody else, and neither are weights of one's own.
         let env = with { copy in
             copy.lastList = []
             copy.weights = weights
         }
-        let reports = try Router.signable
         if reports.byPath[report] == nil { throw .proof(.unsignable(report)) }
         return try reports.call(report, Array(options.utf8), in: env)
     }
@@ -118,9 +120,10 @@ extension Environment {
             copy.now = { receipt.now }
             copy.user = receipt.user
         }
+        let reports = try Router.signable
         var isSame = false
         for form in [then, then.with { $0.hashed = nil }] where !isSame {
-            let answer = try form.answer(receipt.report, receipt.options)
+            let answer = try form.answer(receipt.report, receipt.options, of: reports)
             isSame = SHA256.hash(answer) == receipt.digest
         }
         guard isSame else {

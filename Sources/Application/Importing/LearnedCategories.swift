@@ -93,11 +93,18 @@ struct LearnedCategories {
             var byCategory: [String: (count: Int, like: UInt64)] = [:]
         }
         var tallies: [Key: Tally] = [:]
+        // Most lines have a payee and a category that others have, too.
+        var keys: [String: String] = [:]
+        var categories: [CategoryPath: String] = [:]
         for line in lines {
-            guard let path = line.facts.category,
-                let key = key(line.facts.kind, line.details)
-            else { continue }
-            let category = snapshot.referenceData.renamed(path).text
+            guard let path = line.facts.category, line.facts.kind != .transfer else { continue }
+            let called = name(line.details)
+            let text = keys[called] ?? words(of: called)
+            keys[called] = text
+            if text.isEmpty { continue }
+            let key = Key(kind: line.facts.kind, text: text)
+            let category = categories[path] ?? snapshot.referenceData.renamed(path).text
+            categories[path] = category
             var tally = tallies[key] ?? Tally()
             tally.count += 1
             // The newest come first.
@@ -121,10 +128,18 @@ struct LearnedCategories {
 
     private static func key(_ kind: EntryKind, _ details: LineDetails) -> Key? {
         if kind == .transfer { return nil }
-        let text = (details.payee.isEmpty ? details.title : details.payee).lowercased()
-        let words = text.split(whereSeparator: \.isWhitespace)
-        let plain = words.filter { !$0.contains(where: \.isNumber) }
-        let key = (plain.isEmpty ? words : plain).joined(separator: " ")
-        return key.isEmpty ? nil : Key(kind: kind, text: key)
+        let text = words(of: name(details))
+        return text.isEmpty ? nil : Key(kind: kind, text: text)
+    }
+
+    private static func name(_ details: LineDetails) -> String {
+        details.payee.isEmpty ? details.title : details.payee
+    }
+
+    /// Those without digits; all where each has some.
+    private static func words(of name: String) -> String {
+        let words = name.lowercased().split { $0.isWhitespace }
+        let plain = words.filter { word in !word.contains { $0.isNumber } }
+        return (plain.isEmpty ? words : plain).joined(separator: " ")
     }
 }

@@ -135,7 +135,8 @@ struct WordTests {
         arguments: [
             ("rm", "void"), ("delete", "void"), ("edit", "amend"), ("rename", "category rename"),
             ("cat", "category"), ("status", "info"), ("project", "task list --all"),
-            ("rep", "report"), ("histroy", "history"),
+            ("rep", "report"), ("histroy", "history"), ("spend", "add"), ("total", "report"),
+            ("month", "report this month"), ("networth", "bs"), ("transactions", "list"),
         ])
     func habits(_ typed: String, _ meant: String) throws {
         let result = try opened().run(typed)

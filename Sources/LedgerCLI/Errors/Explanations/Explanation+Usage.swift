@@ -189,11 +189,31 @@ extension Explanation {
         let first = words.prefix(1).lowercased()
         let last = words.last == "." ? 1 : 0
         let help = (["ledger"] + command + ["--help"]).joined(separator: " ")
+        let spans = Explanation.spans(words, command)
+        let text = first + words.dropFirst().dropLast(last)
         self.init(
-            first + words.dropFirst().dropLast(last),
-            tries: Explanation.untag(words, command) + Explanation.peers(words, command)
+            // The option that is spelt like it is another one.
+            spans.isEmpty ? text : String(text.prefix { $0 != "." }),
+            tries: spans + Explanation.untag(words, command) + Explanation.peers(words, command)
                 + [.words(help)])
     }
+
+    /// Options of days as other programs call them.
+    private static func spans(_ words: String, _ command: [String]) -> [Try] {
+        let option = words.firstMatch(of: /^[Uu]nknown option '--(from|since|until|before)'/)
+        guard let name = option?.output.1, command.first.map(dated.contains) == true else {
+            return []
+        }
+        let meant = name == "until" ? "--to" : name == "before" ? "--end" : "--begin"
+        return [.replacingRun(["--\(name)"], [meant])]
+    }
+
+    /// Commands that have such options.
+    private static let dated: Set = [
+        "report", "list", "ls", "register", "reg", "print", "balance", "bal", "bs", "category",
+        "categories", "payee", "payees", "tag", "tags", "explain", "budget", "budgets", "stats",
+        "closings", "prices", "reconcile", "chart",
+    ]
 
     /// The command that was typed with what was meant by the name of one in it; a command of its
     /// own begins with the program's name.

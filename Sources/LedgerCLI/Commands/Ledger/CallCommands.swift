@@ -6,7 +6,7 @@ internal import EventLog
 struct CallCommand: ReadingCommand, WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "call", abstract: "Make a request in JSON.",
-        usage: "ledger call <path> [<json>] [--timeout <seconds>] [--remote <url>] [<options>]",
+        usage: "ledger call <path> [<json>] [--remote <url>] [<options>]",
         discussion: """
             The answer is one line of JSON, whatever --format says, or an error and an exit code: \
             with --format json an object with code, message and try on the standard error. \

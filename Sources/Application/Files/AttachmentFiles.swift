@@ -12,7 +12,9 @@ struct AttachmentFiles {
 
     /// Removes a folder that was to become a ledger, with its log and its files.
     static func removeLedger(_ path: String) {
-        for below in ["/log", "/\(folder)", ""] { Places.removeFolder(path + below) }
+        for below in ["/log", "/\(folder)", "/\(BranchFiles.folder)", ""] {
+            Places.removeFolder(path + below)
+        }
     }
 
     private let home: any LedgerHome

@@ -15,6 +15,8 @@ enum CommandFailure: Error {
     indirect case afterRecording(CommandFailure, last: UInt64)
     /// Something was done that the log does not tell of, before its answer failed.
     indirect case afterDoing(CommandFailure, DoneBeside)
+    /// A long answer ends early: a part of it was put out, so that it is not begun anew.
+    indirect case cut(CommandFailure)
     /// Erasing came to nothing; the position of what was recorded before, `nil` for nothing.
     indirect case erasing(CommandFailure, last: UInt64?)
     /// A file to import cannot be read as one; profiles that were saved for such files.

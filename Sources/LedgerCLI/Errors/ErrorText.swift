@@ -72,6 +72,9 @@ package struct ErrorText {
         case .afterDoing(let failure, let deed):
             let text = ErrorText(failure, typed: nil, place: place, program: program)
             (words, exitCode) = (Explanation(unshown: text.what, deed), 3)
+        case .cut(let failure):
+            self = ErrorText(failure, typed: typed, place: place, program: program, may: may)
+            return
         case .erasing(let failure, nil):
             self = ErrorText(failure, typed: typed, place: place, program: program)
             return

@@ -21,6 +21,8 @@ package enum ListLog: Endpoint {
         package var causes: String?
         /// The event behind which to begin.
         package var after: UInt64?
+        /// The event before which to end: the oldest of a page, for the next one.
+        package var before: UInt64?
         /// How many, at most.
         package var limit: Int?
         /// How many to pass over first.
@@ -99,8 +101,9 @@ package enum ListLog: Endpoint {
         filter.batch = try input.batch.map { text throws(ApplicationError) in
             try env.batch(text, in: snapshot)
         }
-        if let after = input.after {
-            filter.positions = (after == .max ? after : after + 1)..<(.max)
+        if input.after != nil || input.before != nil {
+            let first = input.after.map { $0 == .max ? $0 : $0 + 1 } ?? 0
+            filter.positions = first..<max(first, input.before ?? .max)
         }
         return filter
     }

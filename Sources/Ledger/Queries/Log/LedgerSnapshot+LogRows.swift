@@ -3,7 +3,7 @@ internal import EventLog
 extension LedgerSnapshot {
     /// What the events at some positions, ascending, say.
     ///
-    /// - Complexity: O(*n*) in the links behind the oldest entity that they change.
+    /// - Complexity: O(*n*) in the links from the oldest entity that they change to the last.
     func logRows(at positions: [UInt64]) throws(StoreError) -> [LogRow] {
         var events: [RecordedEvent] = []
         try store.readEvents(at: positions, .all) { position, event, commit in
@@ -63,7 +63,9 @@ extension LedgerSnapshot {
         if !ids.isEmpty {
             let wanted = Set(events.map(\.position))
             var state = LedgerState(count: count, referenceData: referenceData)
-            try store.readEvents(at: versions(of: ids.sorted()).positions, .all) {
+            // What came later changes nothing of what an event said.
+            let own = before(events.last.map { $0.position + 1 } ?? count)
+            try store.readEvents(at: own.versions(of: ids.sorted()).positions, .all) {
                 position, event, _ in
                 guard let id = event.versionOf(at: position), ids.contains(id) else { return }
                 let old = wanted.contains(position) ? state.texts(of: id) : []

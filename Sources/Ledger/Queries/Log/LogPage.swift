@@ -10,6 +10,12 @@ package struct LogPage: Codable, Hashable, Sendable {
     package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
     package let root: String
+
+    /// The same without its events, for those that are put out one part behind the other; there
+    /// are no older ones then.
+    package var empty: LogPage {
+        LogPage(rows: [], more: false, skipped: skipped, position: position, root: root)
+    }
 }
 
 /// An event as the log shows it; flat.

@@ -108,7 +108,12 @@ struct LogCommand: ReadingCommand {
         input.causes = causes.map(Arguments.plain)
         if follow { return try self.follow(input, in: context) }
         input.limit = all ? nil : part.limit(in: context)
-        let page = try context.call(ListLog.self, input)
+        if try putPages(input, in: context) { return }
+        try put(try context.call(ListLog.self, input), in: context)
+    }
+
+    /// Puts out a page as all there is.
+    func put(_ page: LogPage, in context: CommandContext) throws(CommandFailure) {
         let text = LogPageText(page: page, output: context.output)
         try context.put(page, text: text.text, csv: LogPageText.csv(page))
     }

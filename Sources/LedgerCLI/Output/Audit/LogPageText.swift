@@ -14,16 +14,22 @@ struct LogPageText {
             let none = skipped > 0 ? "No events behind --skip \(skipped)." : "No events match."
             return "\(none)\n\n\(footer)"
         }
+        let table = LogPageText.table(page.rows, output)
+        var note = counted(page.rows.count, "event")
+        if page.more { note += " · older ones: --skip \(skipped + page.rows.count) · all: --all" }
+        return table.rendered(columns: output.columns) + "\n" + output.style.dim(note) + "\n"
+            + footer
+    }
+
+    /// The events as a table.
+    static func table(_ rows: [LogRow], _ output: OutputShape) -> TextTable {
         var table = TextTable(
             columns: [
                 .init(title: "Event", alignment: .right), .init(title: "Recorded"),
                 .init(title: "By", widthMin: 6), .init(title: "What", widthMin: 30),
             ], style: output.style)
-        for row in page.rows { table.add(LogPageText.cells(row)) }
-        var note = counted(page.rows.count, "event")
-        if page.more { note += " · older ones: --skip \(skipped + page.rows.count) · all: --all" }
-        return table.rendered(columns: output.columns) + "\n" + output.style.dim(note) + "\n"
-            + footer
+        for row in rows { table.add(cells(row)) }
+        return table
     }
 
     /// Oldest first, one line an event, as they come.

@@ -24,6 +24,8 @@ struct TextTable {
     var columns: [Column]
     var rows: [Row] = []
     var style = Style.plain
+    /// How wide each column is at least: as in the part of the table that stands above.
+    var floors: [Int] = []
 
     static let gap = 2
 
@@ -47,9 +49,10 @@ struct TextTable {
         }
     }
 
-    private var naturalWidths: [Int] {
+    var naturalWidths: [Int] {
         columns.indices.map { index in
-            rows.reduce(Screen.width(columns[index].title)) { widest, row in
+            let floor = index < floors.count ? floors[index] : 0
+            return rows.reduce(max(floor, Screen.width(columns[index].title))) { widest, row in
                 guard case .cells(let cells, _) = row, index < cells.count else { return widest }
                 return max(widest, Screen.width(cells[index]))
             }
@@ -71,12 +74,14 @@ struct TextTable {
     }
 
     /// The table, each line ended by a newline. Without titles there is no head.
-    func rendered(columns screenColumns: Int?) -> String {
+    ///
+    /// - Parameter withHead: Whether the head stands above, where there is one.
+    func rendered(columns screenColumns: Int?, withHead: Bool = true) -> String {
         let widths = widths(fitting: screenColumns)
         let rule = Array(style.dim(rule(widths)).utf8)
         // Bytes, because there may be many rows.
         var text: [UInt8] = []
-        if columns.contains(where: { !$0.title.isEmpty }) {
+        if withHead, columns.contains(where: { !$0.title.isEmpty }) {
             var titles: [UInt8] = []
             add(columns.map(\.title), widths, to: &titles)
             text += style.bold(String(decoding: titles, as: UTF8.self)).utf8

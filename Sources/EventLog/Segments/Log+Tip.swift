@@ -95,12 +95,14 @@ extension Log {
             names = again
         }
         guard !names.isEmpty else { throw .missing }
-        var known: [SegmentName: SegmentFile] = [:]
-        for segment in old { known[segment.header.name] = segment }
         var segments: [SegmentFile] = []
+        segments.reserveCapacity(names.count)
+        // Both are in order.
+        var place = old.startIndex
         for name in names {
-            if let segment = known[name], try isThere(segment) {
-                segments.append(segment)
+            while place < old.endIndex, old[place].header.name < name { place += 1 }
+            if place < old.endIndex, old[place].header.name == name, try isThere(old[place]) {
+                segments.append(old[place])
             } else {
                 let writing = storage.isWritable
                 segments.append(try SegmentFile.open(name, in: storage, writing: writing))
@@ -276,18 +278,19 @@ extension Log {
     func segmentNames() throws(LogError) -> [SegmentName] {
         let names: [String]
         do { names = try storage.list() } catch { throw .storage(error) }
-        var newest: [UInt64: SegmentName] = [:]
+        var newest: [SegmentName] = []
         var isReplaced = false
-        for name in names.compactMap({ SegmentName($0) }) {
-            if let other = newest[name.firstPosition] {
+        // Of a segment the newest generation comes last.
+        for name in names.compactMap({ SegmentName($0) }).sorted() {
+            if newest.last?.firstPosition == name.firstPosition {
                 isReplaced = true
-                if other > name { continue }
+                newest.removeLast()
             }
-            newest[name.firstPosition] = name
+            newest.append(name)
         }
         // The next writer removes what was replaced.
         if isReplaced { state.withLock { $0.swept = nil } }
-        return newest.values.sorted()
+        return newest
     }
 
     func identity(of name: String) throws(LogError) -> FileIdentity? {

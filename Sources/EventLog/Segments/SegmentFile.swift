@@ -44,7 +44,8 @@ final class SegmentFile: Sendable {
                 ? try ReadFirstFile(text, in: storage) : try storage.open(text, .read)
             return (file, try file.read(at: 0, into: &bytes, count: SegmentHeader.bytes))
         }
-        let header = try SegmentHeader.decode(Array(bytes.prefix(count)), file: text)
+        RawBytes.resize(&bytes, to: count)
+        let header = try SegmentHeader.decode(bytes, file: text)
         guard count == SegmentHeader.bytes else {
             throw .corrupt(
                 Corruption(

@@ -16,8 +16,8 @@ struct CallCommand: ReadingCommand, WritingCommand {
               ledger call report '{"period":"monthly"}'
               echo '{"lines":[{"amount":"4","title":"Tea"}]}' | ledger call add - --dry-run
 
-            With --remote the ledger of a server is asked, as ledger serve starts one; LEDGER_TOKEN \
-            has the token that it printed, or that of a session:
+            With --remote the ledger of a server is asked, as ledger serve starts one; \
+            LEDGER_TOKEN has the token that it printed, or that of a session:
 
               ledger call session - --remote https://ledger.example <login.json
               LEDGER_TOKEN=… ledger call report --remote https://ledger.example

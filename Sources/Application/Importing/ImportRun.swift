@@ -24,8 +24,8 @@ struct ImportRun {
     let learned: LearnedCategories
     /// What may be a transfer.
     private let transfers: TransferPairs
-    /// The events of market prices that come with a journal.
-    var prices: [Event] = []
+    /// The events of market prices and budgets that come with a journal.
+    var others: [Event] = []
     /// Events before that of the first row.
     private var openingCount = 0
 
@@ -92,7 +92,7 @@ struct ImportRun {
     /// Whether there is anything to write.
     var isEmpty: Bool {
         let accepted = accepts ? accepted.count + matching.missing.count : 0
-        return written.count + accepted + prices.count == 0
+        return written.count + accepted + others.count == 0
     }
 
     private var known: Int {
@@ -172,7 +172,7 @@ struct ImportRun {
         for event in try mappingError(StreamFailure.decision, decision.ending()) {
             try mappingError(StreamFailure.store, emit(event))
         }
-        for event in prices { try mappingError(StreamFailure.store, emit(event)) }
+        for event in others { try mappingError(StreamFailure.store, emit(event)) }
         return decision.notes + expected.notes
     }
 

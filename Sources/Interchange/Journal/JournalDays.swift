@@ -10,6 +10,9 @@ struct JournalDays {
     private var last: Day?
     private var byDay: [Day: Int] = [:]
 
+    /// The first of the days.
+    var first: Day? { byDay.keys.min() }
+
     mutating func add(_ records: [JournalRecord]) {
         for record in records {
             if let last, record.day < last { isSorted = false }

@@ -17,14 +17,30 @@ package struct JournalImport {
         package private(set) var prices: Int
         /// Market prices that are taken over, or were before; `nil` for none.
         package private(set) var pricesTaken: Int?
-        /// Periodic transactions, which are not taken over.
-        package let periodic: Int
+        /// Budgets that come of periodic transactions, or came before; `nil` for none.
+        package private(set) var budgets: Int?
+        /// Periodic transactions, those that are no budgets and are not taken over.
+        package private(set) var periodic: Int
+        /// The first of these; `nil` for none.
+        package private(set) var periodicLeft: [JournalRule.Left]?
         /// Rules for postings that are added, which are not taken over.
         package let automatic: Int
         /// Opening balances that the ledger has itself.
         package let openings: Int
         /// Events, documents, notes, plugins and such, which are not taken over; `nil` for none.
         package let others: Int?
+
+        /// Periodic transactions that are told, at most.
+        private static let leftMax = 20
+
+        /// The same where so many budgets are taken over, and some rules are none.
+        package func with(budgets count: Int, left: [JournalRule.Left]) -> Note {
+            var note = self
+            note.budgets = count > 0 ? count : nil
+            note.periodic = left.count
+            note.periodicLeft = left.isEmpty ? nil : Array(left.prefix(Note.leftMax))
+            return note
+        }
 
         /// The same where so many prices are taken over.
         package func with(prices count: Int) -> Note {
@@ -41,6 +57,8 @@ package struct JournalImport {
     package let liabilities: Set<String>
     /// The market prices of it and of the files that it includes.
     package let prices: [PriceRecord]
+    /// What its periodic transactions say is to be spent.
+    package let budgets: JournalBudgets
     /// What it was made of.
     package let note: Note
 
@@ -162,18 +180,20 @@ package struct JournalImport {
                 }
             }
         }
-        let mapping = JournalMapping(
+        var mapping = JournalMapping(
             read.accounts, isOwn: read.isOwn, base: base, currency: currency)
         var writer = JournalWriter(read, mapping, spool, hasOpening: hasOpening)
         try read.handOn { writer.take(&$0) }
         list = try writer.list()
         liabilities = writer.owed
         let skipped = read.skipped
+        budgets = JournalBudgets(skipped.rules, from: read.firstDay, &mapping)
         prices = skipped.told
         note = Note(
             transactions: read.count, lines: writer.count, files: read.filesRead,
             assertions: read.assertions + writer.assertions, prices: skipped.prices,
-            periodic: skipped.periodic, automatic: skipped.automatic, openings: writer.openings,
+            budgets: nil, periodic: skipped.rules.count, periodicLeft: nil,
+            automatic: skipped.automatic, openings: writer.openings,
             others: skipped.others > 0 ? skipped.others : nil)
     }
 

@@ -42,12 +42,14 @@ extension JournalParser {
                 }
             }
             if word == "bucket" { throw JournalFailure(.unknownDirective(String(text.trimming))) }
-        case "~": (block, skipped.periodic) = (.skipped, skipped.periodic + 1)
+        case "~": open(rule: value)
         case "=": (block, skipped.automatic) = (.skipped, skipped.automatic + 1)
         default:
             if word.first == "~" || word.first == "=" {
-                block = .skipped
-                if word.first == "~" { skipped.periodic += 1 } else { skipped.automatic += 1 }
+                if word.first == "~" {
+                    return open(rule: text.dropFirst().prefix { $0 != ";" }.trimming)
+                }
+                (block, skipped.automatic) = (.skipped, skipped.automatic + 1)
                 return
             }
             if word.first == "Y", let year = Int(word.dropFirst()), value.isEmpty {

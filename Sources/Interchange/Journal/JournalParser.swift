@@ -37,6 +37,8 @@ struct JournalParser {
     var line = 0
     var block = Block.none
     private var record: JournalRecord?
+    /// The periodic transaction that is open.
+    var rule: JournalRule?
     private var isFaulty = false
 
     /// What the lines that are indented belong to.
@@ -48,6 +50,8 @@ struct JournalParser {
         case account(String)
         /// What follows a commodity, of which the form of amounts matters.
         case commodity
+        /// What follows a periodic transaction.
+        case rule
         /// What follows something that is not taken over.
         case skipped
     }
@@ -184,6 +188,10 @@ struct JournalParser {
     private mutating func close() {
         if case .comment = block { return }
         block = .none
+        if let rule {
+            skipped.rules.append(rule)
+            self.rule = nil
+        }
         guard let record else { return }
         self.record = nil
         if isFaulty { return }
@@ -211,6 +219,7 @@ struct JournalParser {
             guard text.hasPrefix(format) else { return }
             let example = text.dropFirst(format.count).prefix { $0 != ";" }
             try amounts.learn(example, isDefault: false)
+        case .rule: takeRule(text)
         case .skipped, .comment: break
         case .none:
             if text.first != ";" && text.first != "#" {
@@ -307,7 +316,7 @@ struct JournalSkipped: Hashable, Sendable {
     /// Those of them that can be read.
     var told: [PriceRecord] = []
     /// Periodic transactions, which are budgets and forecasts.
-    var periodic = 0
+    var rules: [JournalRule] = []
     /// Rules for postings that are added.
     var automatic = 0
     /// What else is not taken over.
@@ -317,7 +326,7 @@ struct JournalSkipped: Hashable, Sendable {
     mutating func add(_ other: JournalSkipped) {
         prices += other.prices
         told += other.told
-        periodic += other.periodic
+        rules += other.rules
         automatic += other.automatic
         others += other.others
     }

@@ -18,6 +18,8 @@ struct JournalReading {
     let count: Int
     /// Balances that agree already.
     let assertions: Int
+    /// The day of the first transaction, where there are rules.
+    var firstDay: Day? { days.first }
     let faults: [JournalFault]
     let faultCount: Int
     /// The transactions in the order of their days.

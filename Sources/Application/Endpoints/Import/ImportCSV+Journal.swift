@@ -48,6 +48,61 @@ extension ImportCSV {
         return JournalPrices(new: events, count: told.count)
     }
 
+    /// The budgets of a journal that nobody has set yet; none for who may not set any.
+    static func budgets(
+        of journal: JournalImport?, _ snapshot: LedgerSnapshot, _ env: Environment
+    ) throws(ApplicationError) -> JournalPlans {
+        guard let said = journal?.budgets else { return JournalPlans() }
+        var plans = JournalPlans(left: said.left)
+        if said.budgets.isEmpty { return plans }
+        let reader = try env.lineReader(snapshot)
+        let book = try mappingError(ApplicationError.store, snapshot.budgetBook())
+        let known = book.budgets(snapshot.referenceData)
+        for budget in said.budgets {
+            let first = budget.period.interval(
+                containing: budget.day ?? reader.today.day, weekStart: reader.settings.weekStart)
+            let path = (try? CategoryPath(budget.category)).map(snapshot.referenceData.renamed)
+            let same = known.first {
+                path?.isSameIgnoringCase(as: $0.category) == true
+                    && $0.currency == budget.goal.currency
+            }
+            if let same {
+                // What was set since stays.
+                let isSame = same.goals.contains {
+                    $0.minor == budget.goal.minor && $0.period == budget.period
+                        && $0.day == first.start
+                }
+                if isSame { plans.count += 1 } else { plans.leave(budget.rule) }
+                continue
+            }
+            let new = NewBudget(
+                category: budget.category, goal: budget.goal, period: budget.period,
+                day: first.start)
+            do throws(ApplicationError) {
+                let events = try snapshot.decision(.setBudget(new)).events
+                var rights = RecordingRights(env, snapshot, env.grant)
+                try rights.take(events)
+                plans.new += events
+                plans.count += 1
+            } catch { plans.leave(budget.rule) }
+        }
+        return plans
+    }
+
+    /// Budgets that come with a journal.
+    struct JournalPlans {
+        /// The events of those that are new.
+        var new: [Event] = []
+        /// How many the journal has that are or were taken over.
+        var count = 0
+        /// The periodic transactions of which that is not so.
+        var left: [JournalRule.Left] = []
+
+        mutating func leave(_ rule: JournalRule.Left) {
+            if !left.contains(rule) { left.append(rule) }
+        }
+    }
+
     /// Market prices that come with a journal.
     struct JournalPrices {
         /// The events of those that are new.

@@ -138,7 +138,7 @@ package enum ImportCSV: KeyedEndpoint {
         let options = list == nil ? profiles.options : CSVImportOptions()
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
-        var prices = JournalPrices()
+        var (prices, plans) = (JournalPrices(), JournalPlans())
         let recorded = try recorder.recordStream(
             { snapshot, now throws(ApplicationError) in
                 var rows: RowReading
@@ -162,7 +162,8 @@ package enum ImportCSV: KeyedEndpoint {
                     rules: input.learns == false
                         ? nil : categoryRules(try env.lineReader(snapshot), env))
                 prices = try ImportCSV.prices(of: journal, snapshot, now)
-                new.prices = prices.new
+                plans = try ImportCSV.budgets(of: journal, snapshot, now)
+                new.others = prices.new + plans.new
                 defer { run = new }
                 return isRefused(survey, input) || new.isEmpty ? nil : try new.streamed()
             })
@@ -173,7 +174,9 @@ package enum ImportCSV: KeyedEndpoint {
         return Output(
             receipt: run.receipt(recorded, at: head),
             understood: Understood(
-                read.rows.plan, read.survey, profile, journal?.note.with(prices: prices.count),
+                read.rows.plan, read.survey, profile,
+                journal?.note.with(prices: prices.count).with(
+                    budgets: plans.count, left: plans.left),
                 app?.note,
                 rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) },
                 learned: run.learned.notes,

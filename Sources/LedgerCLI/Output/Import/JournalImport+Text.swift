@@ -11,6 +11,9 @@ extension JournalImport.Note {
         if let pricesTaken {
             table.add("  prices", grouped(pricesTaken), "see them: ledger prices")
         }
+        if let budgets {
+            table.add("  budgets", grouped(budgets), "see them: ledger budget")
+        }
         let others = [
             (prices, "market price"), (periodic, "periodic transaction"),
             (automatic, "automatic posting"), (openings, "opening balance"),
@@ -19,6 +22,13 @@ extension JournalImport.Note {
         for (count, name) in others where count > 0 {
             let why = openings == count && name == "opening balance" ? ", known already" : ""
             table.add("  left out", grouped(count), name + (count == 1 ? "" : "s") + why)
+        }
+        for rule in periodicLeft ?? [] {
+            let file = rule.file.isEmpty ? "" : "\(rule.file), "
+            table.add("", "", "\(file)line \(rule.line): \(rule.text)")
+        }
+        if periodicLeft != nil {
+            table.add("", "", "set budgets: ledger budget set food 400 --monthly")
         }
         return table
     }

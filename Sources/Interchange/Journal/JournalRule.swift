@@ -1,0 +1,164 @@
+package import Ledger
+
+/// A periodic transaction of a journal: a budget, or a forecast.
+package struct JournalRule: Hashable, Sendable {
+    /// One that is no budget of the ledger, and where.
+    package struct Left: Codable, Hashable, Sendable {
+        /// The file that it is in, as `include` names it; empty for the one that was given.
+        package let file: String
+        /// Its line, from 1.
+        package let line: Int
+        /// Its first line, such as `~ every 2 weeks`.
+        package let text: String
+    }
+
+    /// What a posting says, by its line.
+    struct Posting: Hashable, Sendable {
+        let line: Int
+        let account: String
+        let amount: JournalAmount?
+        let isPriced: Bool
+    }
+
+    let file: String
+    let line: Int
+    /// What stands behind `~`.
+    let head: String
+    var postings: [Posting] = []
+    /// Whether some of it cannot be read.
+    var isOdd = false
+
+    /// It as what is left out.
+    var left: Left { Left(file: file, line: line, text: "~ \(head)") }
+
+    /// How often, and from when, as `monthly from 2026-01`; `nil` for what is no budget.
+    var period: (period: Period, from: Day?)? {
+        // A description stands behind two blanks.
+        let phrase = head.firstRange(of: "  ").map { head[..<$0.lowerBound] } ?? head[...]
+        var words = phrase.lowercased().split(separator: " ").map(String.init)
+        if words.count > 1, words[0] == "every" { words.removeFirst() }
+        guard let first = words.first, let period = JournalRule.periods[first] else { return nil }
+        switch words.count {
+        case 1: return (period, nil)
+        case 3 where ["from", "since"].contains(words[1]):
+            return JournalRule.day(words[2]).map { (period, $0) }
+        default: return nil
+        }
+    }
+
+    private static let periods: [String: Period] = [
+        "daily": .daily, "day": .daily, "weekly": .weekly, "week": .weekly, "monthly": .monthly,
+        "month": .monthly, "quarterly": .quarterly, "quarter": .quarterly, "yearly": .yearly,
+        "year": .yearly,
+    ]
+
+    /// `2026-01-05`, `2026/1` or `2026`.
+    private static func day(_ text: String) -> Day? {
+        let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
+        let numbers = parts.compactMap { $0.count <= 4 ? Int($0) : nil }
+        guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].count == 4
+        else { return nil }
+        return Day(
+            year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
+            day: numbers.count > 2 ? numbers[2] : 1)
+    }
+}
+
+/// What the periodic transactions of a journal say is to be spent.
+package struct JournalBudgets: Hashable, Sendable {
+    /// How much in a category.
+    package struct Budget: Hashable, Sendable {
+        /// Segments joined by `:`.
+        package let category: String
+        /// How much a period.
+        package internal(set) var goal: Money
+        /// The periods.
+        package let period: Period
+        /// A day of the first; `nil` for today.
+        package let day: Day?
+        /// What says it.
+        package let rule: JournalRule.Left
+    }
+
+    /// In the order of the journal.
+    package private(set) var budgets: [Budget] = []
+    /// Periodic transactions that are no budgets.
+    package private(set) var left: [JournalRule.Left] = []
+
+    /// - Parameter day: What holds for all days holds from this one on.
+    init(_ rules: [JournalRule], from day: Day?, _ mapping: inout JournalMapping) {
+        for rule in rules {
+            if let found = JournalBudgets.budgets(of: rule, from: day, &mapping), add(found) {
+                continue
+            }
+            left.append(rule.left)
+        }
+    }
+
+    /// Adds up what is said of one category for the same periods; false where rules differ in
+    /// these, which a budget cannot.
+    private mutating func add(_ more: [Budget]) -> Bool {
+        var all = budgets
+        for budget in more {
+            let index = all.firstIndex {
+                $0.category == budget.category && $0.goal.currency == budget.goal.currency
+            }
+            guard let index else {
+                all.append(budget)
+                continue
+            }
+            let (minor, isOver) = all[index].goal.minor.addingReportingOverflow(budget.goal.minor)
+            guard all[index].period == budget.period, all[index].day == budget.day, !isOver else {
+                return false
+            }
+            all[index].goal = Money(minor: minor, currency: budget.goal.currency)
+        }
+        budgets = all
+        return true
+    }
+
+    /// The goals of a rule; `nil` where it is none or not only that.
+    private static func budgets(
+        of rule: JournalRule, from day: Day?, _ mapping: inout JournalMapping
+    ) -> [Budget]? {
+        guard !rule.isOdd, let (period, from) = rule.period else { return nil }
+        var budgets: [Budget] = []
+        for posting in rule.postings {
+            do throws(JournalLineFailure) {
+                guard let (category, goal) = try mapping.goal(of: posting) else { continue }
+                budgets.append(
+                    Budget(
+                        category: category, goal: goal, period: period, day: from ?? day,
+                        rule: rule.left))
+            } catch { return nil }
+        }
+        return budgets.isEmpty ? nil : budgets
+    }
+}
+
+extension JournalParser {
+    /// Begins a periodic transaction.
+    mutating func open(rule head: Substring) {
+        block = .rule
+        rule = JournalRule(file: file, line: line, head: String(head))
+    }
+
+    /// A line below a periodic transaction. Budgets are often written as virtual postings.
+    mutating func takeRule(_ text: Substring) {
+        if text.first == ";" || text.first == "#" { return }
+        var plain = String(text)
+        for (first, last) in [("(", ")"), ("[", "]")] where plain.hasPrefix(first) {
+            guard let end = plain.firstRange(of: last) else { continue }
+            plain.removeSubrange(end)
+            plain.removeFirst()
+        }
+        do throws(JournalFailure) {
+            let posting = try posting(Substring(plain))
+            if posting.assertion != nil { rule?.isOdd = true }
+            rule?.postings.append(
+                JournalRule.Posting(
+                    line: line, account: posting.account, amount: posting.amount,
+                    isPriced: posting.cost != nil))
+        } catch { rule?.isOdd = true }
+    }
+}

@@ -1,0 +1,121 @@
+import Support
+import Testing
+
+/// Budgets come with the entries of a journal.
+@Suite struct JournalBudgetTests {
+    private static let journal = """
+        ~ monthly from 2026-01  what we want
+            (expenses:food)       400.00 EUR
+            expenses:rent         900.00 EUR
+            assets:bank
+
+        ~ weekly
+            expenses:fun           25.00 EUR
+            assets:bank
+
+        ~ every 2 weeks
+            expenses:gym           10.00 EUR
+            assets:bank
+
+        ~ monthly
+            assets:savings        100.00 EUR
+            assets:bank
+
+        ~ yearly
+            expenses:food          50.00 EUR
+            assets:bank
+
+        2026-02-03 Market
+            expenses:food:fruit     5.00 EUR
+            assets:bank
+
+        """
+
+    private func opened(_ journal: String) throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let ready = try runner.run(
+            "init", "--currency", "EUR", "--zone", "UTC", "--owner", "Ada", "--now", "2026-06-15")
+        try #require(ready.code == 0, "\(ready.errors)")
+        try runner.write(Array(journal.utf8), to: "a.journal")
+        return runner
+    }
+
+    private func budgets(_ runner: CommandRunner) throws -> String {
+        try runner.run("budget", "-O", "csv", "--now", "2026-06-15").output
+    }
+
+    @Test("as goals from their days on, with one undo; the same file again adds nothing")
+    func comes() throws {
+        let runner = try opened(JournalBudgetTests.journal)
+        let before = try budgets(runner)
+        let shown = try runner.run("import", "a.journal", "--dry-run", "--now", "2026-06-15")
+        #expect(shown.output.contains("  budgets       3  see them: ledger budget\n"))
+        #expect(try budgets(runner) == before)
+        let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output.contains("  budgets       3  see them: ledger budget\n"))
+        #expect(done.output.contains("  left out      3  periodic transactions\n"))
+        for rule in ["line 10: ~ every 2 weeks", "line 14: ~ monthly", "line 18: ~ yearly"] {
+            #expect(done.output.contains(rule), "\(done.output)")
+        }
+        let found = try budgets(runner)
+        for text in ["food", "400", "rent", "900", "fun", "25"] {
+            #expect(found.contains(text), "\(found)")
+        }
+        #expect(!found.contains("gym") && !found.contains("savings"))
+        let log = try runner.run("log", "-n", "1").output
+        #expect(try runner.run("import", "a.journal", "--now", "2026-06-15").code == 0)
+        #expect(try runner.run("log", "-n", "1").output == log)
+        #expect(try runner.run("undo", "--now", "2026-06-15").code == 0)
+        #expect(try budgets(runner) == before)
+    }
+
+    @Test("one that was set since stays") func stays() throws {
+        let runner = try opened(JournalBudgetTests.journal)
+        let done = try runner.shell(
+            """
+            set -e; exec >all
+            ledger import a.journal --now 2026-06-15
+            ledger budget set food 450 --monthly --now 2026-06-15
+            ledger budget -O csv --now 2026-06-15 >a
+            printf '\n2026-02-04 Market\n    expenses:food  6 EUR\n    assets:bank\n' >>a.journal
+            ledger import a.journal --now 2026-06-15
+            ledger budget -O csv --now 2026-06-15 >b
+            cut -d, -f1-5 a
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(try budgets(runner).contains("450"))
+    }
+
+    @Test("rules for one category add up, and odd ones are told") func sums() throws {
+        let runner = try opened(
+            """
+            ~ monthly
+              expenses:food  1 EUR
+            ~ month
+              expenses:food  2.50 EUR
+            ~ monthly from 2026-13
+              expenses:food  3 EUR
+            ~ daily to 2027
+              expenses:food  4 EUR
+            ~ daily
+              income:work  -4 EUR
+            ~ daily
+              expenses:tea  4 ACME
+            ~ daily
+              expenses:tea  -4 EUR
+            ~
+              what  4 EUR
+
+            2026-06-03 Market
+                expenses:food  5.00 EUR
+                assets:bank
+
+            """)
+        let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output.contains("  budgets       1  see them"), "\(done.output)")
+        #expect(done.output.contains("  left out      6  periodic"), "\(done.output)")
+        #expect(try budgets(runner).contains("3.50"))
+    }
+}

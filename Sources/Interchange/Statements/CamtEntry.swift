@@ -65,6 +65,13 @@ struct CamtEntry {
         if details[last].names[role] == nil { details[last].names[role] = name }
     }
 
+    /// Adds the account of a party of the last payment.
+    mutating func addAccount(_ number: [UInt8], of role: String) {
+        guard let last = details.indices.last else { return }
+        detailsBytes += number.count
+        if details[last].accounts[role] == nil { details[last].accounts[role] = number }
+    }
+
     /// Its rows.
     func rows(account: [UInt8]) -> [StatementOutput.Row] {
         guard details.count > 1, areDetailsWhole else {
@@ -126,7 +133,8 @@ struct CamtEntry {
                 booked.isEmpty ? valued : booked, sign + amount, currency, Array(kind.utf8),
                 name.isEmpty ? note : name, name.isEmpty || name == note ? [] : note, reference,
                 account, valued.isEmpty ? booked : valued, payment?.endToEnd ?? [],
-                Array(state.utf8),
+                Array(state.utf8), payment?.account(isPaid: kind == "expense") ?? [],
+                payment?.mandate ?? [], information,
             ])
     }
 }
@@ -138,11 +146,17 @@ struct CamtDetails {
     var side = ""
     var reference: [UInt8] = []
     var endToEnd: [UInt8] = []
+    var mandate: [UInt8] = []
     var remittance: [UInt8] = []
     var creditorReference: [UInt8] = []
     var information: [UInt8] = []
     /// Parties by their roles, such as `Dbtr`.
     var names: [String: [UInt8]] = [:]
+    /// Their accounts, by such as `DbtrAcct`.
+    var accounts: [String: [UInt8]] = [:]
+
+    /// The account of the other party.
+    func account(isPaid: Bool) -> [UInt8] { accounts[isPaid ? "CdtrAcct" : "DbtrAcct"] ?? [] }
 
     /// The other party: the creditor of what was paid, the debtor of what was received.
     func name(isPaid: Bool) -> [UInt8] {

@@ -136,6 +136,9 @@ struct CamtParser: StatementParser {
             entry?.setDetails(\.reference, CamtParser.reference(text))
         case ("Refs", "EndToEndId"):
             entry?.setDetails(\.endToEnd, CamtParser.reference(text))
+        case ("Refs", "MndtId"): entry?.setDetails(\.mandate, text)
+        case ("Id", "IBAN") where open(above: 3) == "RltdPties":
+            entry?.addAccount(text, of: open(above: 2))
         case (_, "Nm"):
             let role = parent == "Pty" ? open(above: 2) : parent
             guard open(above: parent == "Pty" ? 3 : 2) == "RltdPties" else { return }

@@ -89,7 +89,8 @@ struct MT940Entry {
                 Array((isOut == isReversal ? "income" : "expense").utf8),
                 name.isEmpty ? note : name, name.isEmpty || name == note ? [] : note, reference,
                 account, Array(valued.description.utf8), information?.posting ?? [],
-                Array((isExpected ? "pending" : "booked").utf8),
+                Array((isExpected ? "pending" : "booked").utf8), information?.account ?? [],
+                information?.reference ?? [],
             ])
     }
 }

@@ -16,6 +16,10 @@ struct MT940Information {
     private(set) var name: [UInt8] = []
     /// What the payment is for.
     private(set) var purpose: [UInt8] = []
+    /// The account of the other party.
+    private(set) var account: [UInt8] = []
+    /// What who pays calls the payment.
+    private(set) var reference: [UInt8] = []
     /// The kind of the payment, in the bank's words; empty for none.
     private(set) var posting: [UInt8] = []
 
@@ -25,6 +29,7 @@ struct MT940Information {
             name = fields["NAME"] ?? []
             purpose = fields["REMI"] ?? []
             posting = fields["TRTP"] ?? []
+            (account, reference) = (fields["IBAN"] ?? [], fields["EREF"] ?? [])
             return
         }
         let mark = text.dropFirst(3).first
@@ -48,12 +53,16 @@ struct MT940Information {
             switch Int(code.text) ?? 0 {
             case 0: posting = Array(value[...].trimmedCell)
             case 20...29, 60...63: parts.append(value)
+            case 31, 38: if !value.isEmpty { account = Array(value[...].trimmedCell) }
             case 32, 33: names.append(value)
             default: break
             }
         }
         name = MT940Information.joined(names)
-        purpose = MT940Information.remittance(MT940Information.joined(parts))
+        let whole = MT940Information.joined(parts)
+        purpose = MT940Information.part("SVWZ+", of: whole) ?? whole
+        reference = MT940Information.part("EREF+", of: whole) ?? []
+        if account.isEmpty { account = MT940Information.part("IBAN+", of: whole) ?? [] }
     }
 
     /// The fields of `/NAME/John Doe/REMI/Rent`; `nil` for other texts.
@@ -97,9 +106,9 @@ struct MT940Information {
         return Array(text[...].trimmedCell)
     }
 
-    /// The text of who pays, where the purpose has parts.
-    private static func remittance(_ text: [UInt8]) -> [UInt8] {
-        guard let start = text.firstRange(of: Array("SVWZ+".utf8))?.upperBound else { return text }
+    /// A part of a purpose that has some, such as the text of who pays; `nil` for none.
+    private static func part(_ word: String, of text: [UInt8]) -> [UInt8]? {
+        guard let start = text.firstRange(of: Array(word.utf8))?.upperBound else { return nil }
         let rest = text[start...]
         let ends = words.compactMap { rest.firstRange(of: Array($0.utf8))?.lowerBound }
         return Array(rest[..<(ends.min() ?? rest.endIndex)].trimmedCell)

@@ -97,6 +97,7 @@ struct OFXParser: StatementParser {
         switch (parent, name) {
         case ("STMTTRN", _), ("STMTTRNP", _): fields[name] = text
         case ("PAYEE", "NAME"): fields["PAYEE"] = text
+        case ("BANKACCTTO", "ACCTID"): fields["BANKACCTTO"] = text
         case ("CURRENCY", "CURSYM"): fields["CURSYM"] = text
         case ("STMTRS", "CURDEF"), ("CCSTMTRS", "CURDEF"), ("BANKACCTFROM", "BANKID"),
             ("BANKACCTFROM", "ACCTID"), ("CCACCTFROM", "ACCTID"):
@@ -157,7 +158,7 @@ struct OFXParser: StatementParser {
             fields["CURSYM"] ?? statement.currency, name.isEmpty ? memo : name,
             name.isEmpty || name == memo ? [] : memo, field("FITID"), account, field("TRNTYPE"),
             field("CHECKNUM"), OFXDate(bought)?.told(in: zone) ?? bought,
-            Array(status.utf8),
+            Array(status.utf8), field("REFNUM"), field("SIC"), field("BANKACCTTO"),
         ]
     }
 }

@@ -103,6 +103,11 @@ struct QIFParser: StatementParser {
             } else {
                 open.splits[last].amount = text
             }
+        case (.register, UInt8(ascii: "A")):
+            // An address has several lines.
+            let known = open.fields[mark] ?? []
+            guard known.count + text.count <= TextLines.keptBytesMax else { return }
+            open.fields[mark] = known.isEmpty ? text : known + Array(", ".utf8) + text
         default: open.fields[mark] = text
         }
     }
@@ -145,6 +150,7 @@ struct QIFParser: StatementParser {
         let isOut = AmountCell(amount[...])?.isNegative ?? false
         // Behind a slash is a class.
         var path = category.prefix { $0 != UInt8(ascii: "/") }[...]
+        let group = category.dropFirst(path.count + 1)
         let isTransfer = path.first == UInt8(ascii: "[")
         let other = isTransfer ? Array(path) : []
         if isTransfer { path = [] }
@@ -157,6 +163,7 @@ struct QIFParser: StatementParser {
             cells: [
                 QIFParser.date(field("D")), amount, Array(kind.utf8), names.first ?? [],
                 names.count > 1 ? names[1] : [], Array(path), account, field("N"), status,
+                Array(group), field("A"),
             ])
     }
 

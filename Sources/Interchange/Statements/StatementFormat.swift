@@ -18,19 +18,19 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
         case .ofx:
             [
                 "DTPOSTED", "TRNAMT", "CURRENCY", "NAME", "MEMO", "FITID", "ACCTID", "TRNTYPE",
-                "CHECKNUM", "DTUSER", "STATUS",
+                "CHECKNUM", "DTUSER", "STATUS", "REFNUM", "SIC", "BANKACCTTO",
             ]
         case .camt:
             [
                 "BookgDt", "Amt", "Ccy", "CdtDbtInd", "Nm", "RmtInf", "AcctSvcrRef", "Acct",
-                "ValDt", "EndToEndId", "Sts",
+                "ValDt", "EndToEndId", "Sts", "IBAN", "MndtId", "AddtlNtryInf",
             ]
         case .mt940:
             [
                 "Booked", "Amount", "Currency", "DebitCredit", "Name", "Purpose", "Reference",
-                "Account", "Valued", "Posting", "Status",
+                "Account", "Valued", "Posting", "Status", "IBAN", "EREF",
             ]
-        case .qif: ["D", "T", "Kind", "P", "M", "L", "Account", "N", "C"]
+        case .qif: ["D", "T", "Kind", "P", "M", "L", "Account", "N", "C", "Class", "A"]
         }
     }
 

@@ -31,19 +31,28 @@ package struct JournalRule: Hashable, Sendable {
     /// It as what is left out.
     var left: Left { Left(file: file, line: line, text: "~ \(head)") }
 
-    /// How often, and from when, as `monthly from 2026-01`; `nil` for what is no budget.
-    var period: (period: Period, from: Day?)? {
+    /// How often, and from which day to which, as `monthly from 2026-01 to 2027` or
+    /// `monthly in 2026`; `nil` for what is no budget.
+    var period: (period: Period, from: Day?, to: Day?)? {
         // A description stands behind two blanks.
         let phrase = head.firstRange(of: "  ").map { head[..<$0.lowerBound] } ?? head[...]
         var words = phrase.lowercased().split(separator: " ").map(String.init)
         if words.count > 1, words[0] == "every" { words.removeFirst() }
-        guard let first = words.first, let period = JournalRule.periods[first] else { return nil }
-        switch words.count {
-        case 1: return (period, nil)
-        case 3 where ["from", "since"].contains(words[1]):
-            return JournalRule.day(words[2]).map { (period, $0) }
-        default: return nil
+        guard let first = words.first, let period = JournalRule.periods[first],
+            words.count % 2 == 1
+        else { return nil }
+        var (from, to): (Day?, Day?)
+        for index in stride(from: 1, to: words.count, by: 2) {
+            guard let days = JournalRule.days(words[index + 1]) else { return nil }
+            switch words[index] {
+            case "from" where from == nil, "since" where from == nil: from = days.lowerBound
+            case "to" where to == nil, "until" where to == nil: to = days.lowerBound
+            case "in" where words.count == 3: (from, to) = (days.lowerBound, days.upperBound)
+            default: return nil
+            }
         }
+        if let from, let to, from >= to { return nil }
+        return (period, from, to)
     }
 
     private static let periods: [String: Period] = [
@@ -52,15 +61,18 @@ package struct JournalRule: Hashable, Sendable {
         "year": .yearly,
     ]
 
-    /// `2026-01-05`, `2026/1` or `2026`.
-    private static func day(_ text: String) -> Day? {
+    /// The days of `2026-01-05`, `2026/1` or `2026`, and the day behind them.
+    private static func days(_ text: String) -> ClosedRange<Day>? {
         let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
         let numbers = parts.compactMap { $0.count <= 4 ? Int($0) : nil }
-        guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].count == 4
+        guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].count == 4,
+            let first = Day(
+                year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
+                day: numbers.count > 2 ? numbers[2] : 1)
         else { return nil }
-        return Day(
-            year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
-            day: numbers.count > 2 ? numbers[2] : 1)
+        let period: Period = [.yearly, .monthly, .daily][parts.count - 1]
+        let end = period.interval(containing: first, weekStart: .monday).end
+        return first < end ? first...end : nil
     }
 }
 
@@ -76,6 +88,8 @@ package struct JournalBudgets: Hashable, Sendable {
         package let period: Period
         /// A day of the first; `nil` for today.
         package let day: Day?
+        /// The first day without it; `nil` for none.
+        package let end: Day?
         /// What says it.
         package let rule: JournalRule.Left
     }
@@ -108,9 +122,9 @@ package struct JournalBudgets: Hashable, Sendable {
                 continue
             }
             let (minor, isOver) = all[index].goal.minor.addingReportingOverflow(budget.goal.minor)
-            guard all[index].period == budget.period, all[index].day == budget.day, !isOver else {
-                return false
-            }
+            guard all[index].period == budget.period, all[index].day == budget.day,
+                all[index].end == budget.end, !isOver
+            else { return false }
             all[index].goal = Money(minor: minor, currency: budget.goal.currency)
         }
         budgets = all
@@ -121,7 +135,7 @@ package struct JournalBudgets: Hashable, Sendable {
     private static func budgets(
         of rule: JournalRule, from day: Day?, _ mapping: inout JournalMapping
     ) -> [Budget]? {
-        guard !rule.isOdd, let (period, from) = rule.period else { return nil }
+        guard !rule.isOdd, let (period, from, end) = rule.period else { return nil }
         var budgets: [Budget] = []
         for posting in rule.postings {
             do throws(JournalLineFailure) {
@@ -129,7 +143,7 @@ package struct JournalBudgets: Hashable, Sendable {
                 budgets.append(
                     Budget(
                         category: category, goal: goal, period: period, day: from ?? day,
-                        rule: rule.left))
+                        end: end, rule: rule.left))
             } catch { return nil }
         }
         return budgets.isEmpty ? nil : budgets

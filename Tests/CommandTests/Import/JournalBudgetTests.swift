@@ -87,6 +87,28 @@ import Testing
         #expect(try budgets(runner).contains("450"))
     }
 
+    @Test("and end where they say so", arguments: ["in 2025", "from 2025-01 to 2026"])
+    func ends(_ days: String) throws {
+        let runner = try opened(
+            """
+            ~ monthly \(days)
+              (expenses:food)  500 EUR
+
+            2025-06-03 Market
+                expenses:food  5.00 EUR
+                assets:bank
+
+            """)
+        let before = try budgets(runner)
+        let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
+        #expect(done.output.contains("  budgets       1  see them"), "\(done.output)")
+        let then = try runner.run("budget", "2025-12", "-O", "csv", "--now", "2026-06-15").output
+        #expect(then.contains("500"), "\(then)")
+        #expect(!(try budgets(runner)).contains("500"))
+        #expect(try runner.run("undo", "--now", "2026-06-15").code == 0)
+        #expect(try budgets(runner) == before)
+    }
+
     @Test("rules for one category add up, and odd ones are told") func sums() throws {
         let runner = try opened(
             """
@@ -96,7 +118,7 @@ import Testing
               expenses:food  2.50 EUR
             ~ monthly from 2026-13
               expenses:food  3 EUR
-            ~ daily to 2027
+            ~ daily to 2027-13
               expenses:food  4 EUR
             ~ daily
               income:work  -4 EUR

@@ -79,7 +79,16 @@ extension ImportCSV {
                 category: budget.category, goal: budget.goal, period: budget.period,
                 day: first.start)
             do throws(ApplicationError) {
-                let events = try snapshot.decision(.setBudget(new)).events
+                var events = try snapshot.decision(.setBudget(new)).events
+                if let end = budget.end, case .budgetSet(let set)? = events.last {
+                    guard end > set.day else {
+                        plans.leave(budget.rule)
+                        continue
+                    }
+                    let ended = BudgetEnded(
+                        category: set.category, currency: set.goal.currency, day: end)
+                    events.append(.budgetEnded(ended))
+                }
                 var rights = RecordingRights(env, snapshot, env.grant)
                 try rights.take(events)
                 plans.new += events

@@ -14,6 +14,8 @@ package enum ScaleCase: BenchCase {
         ("category", ["report", "-M", "--by", "category"], false),
         ("history", ["history", "2"], false),
         ("undo", ["undo", "--dry-run"], false),
+        ("list", ["list", "-n", "20"], false),
+        ("log", ["log", "-n", "20"], false),
         ("payee", ["report", "--by", "payee"], true),
         ("tag", ["report", "--by", "tag"], true),
         ("payees", ["payees"], true),
@@ -49,10 +51,13 @@ package enum ScaleCase: BenchCase {
                 for (command, words, isSlow) in commands {
                     let name = "\(command)_\(kind)_\(size)"
                     let isOnce = isSlow && kind == "folded"
+                    var peak = 0.0
                     let rounds = try trial.measure(
-                        words, times: isOnce ? 1 : nil, peak: &result.peakMegabytes)
+                        words, times: isOnce ? 1 : nil, peak: &peak)
+                    result.peakMegabytes = max(result.peakMegabytes, peak)
                     if result.wall.isEmpty { (result.wall, result.cpu) = (rounds.wall, rounds.cpu) }
                     result.figures.append(("\(name)_ms", rounds.wall.median))
+                    result.figures.append(("\(name)_mb", peak))
                     if world.countsInstructions, !isOnce, let count = try trial.instructions(words)
                     {
                         result.figures.append(("\(name)_instructions", count))

@@ -138,7 +138,8 @@ struct CamtParser: StatementParser {
             entry?.setDetails(\.endToEnd, CamtParser.reference(text))
         case ("Refs", "MndtId"): entry?.setDetails(\.mandate, text)
         case ("Id", "IBAN") where open(above: 3) == "RltdPties":
-            entry?.addAccount(text, of: open(above: 2))
+            let role = open(above: 2)
+            entry?.addAccount(text, of: role)
         case (_, "Nm"):
             let role = parent == "Pty" ? open(above: 2) : parent
             guard open(above: parent == "Pty" ? 3 : 2) == "RltdPties" else { return }

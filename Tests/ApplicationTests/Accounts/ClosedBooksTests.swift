@@ -280,8 +280,7 @@ struct ClosedBooksTests {
         #expect(try figures(world.env) == before)
         let env = world.env.with { $0.correction = "late bill" }
         _ = try Router.standard.call(path, request, in: env)
-        let closings = try Router.call(ListClosings.self, NoInput(), in: env)
-        let closings = try Router.standard.call(ListClosings.self, DaysInput(), in: env)
+        let closings = try Router.call(ListClosings.self, DaysInput(), in: env)
         #expect(closings.rows.first?.corrections.count == 1)
         #expect(closings.rows.first?.holds == true)
     }
@@ -293,8 +292,7 @@ struct ClosedBooksTests {
         let before = try figures(world.env)
         _ = try Router.standard.call(path, bytes(world.filled(json)), in: world.env)
         #expect(try figures(world.env) == before, "\(path) \(json)")
-        let closings = try Router.call(ListClosings.self, NoInput(), in: world.env)
-        let closings = try Router.standard.call(ListClosings.self, DaysInput(), in: world.env)
+        let closings = try Router.call(ListClosings.self, DaysInput(), in: world.env)
         #expect(closings.rows.allSatisfy { $0.corrections.isEmpty && $0.holds })
     }
 
@@ -310,8 +308,7 @@ struct ClosedBooksTests {
         let named = world.filled(#"{"id":"<tea>","payee":"Kiosk"}"#)
         _ = try answer("amend", named, in: world.env)
         #expect(try sum() == ["10.00"])
-        let closings = try Router.call(ListClosings.self, NoInput(), in: world.env)
-        let closings = try Router.standard.call(ListClosings.self, DaysInput(), in: world.env)
+        let closings = try Router.call(ListClosings.self, DaysInput(), in: world.env)
         #expect(closings.rows.allSatisfy { $0.corrections.isEmpty && $0.holds })
     }
 

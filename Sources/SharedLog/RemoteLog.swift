@@ -24,7 +24,7 @@ package final class RemoteLog: Sendable {
     /// What was seen where the changes of its members are.
     let keyRows = Mutex(KeyRows())
     /// How it was asked last who may open it.
-    let asked = Mutex(Asked())
+    let asked = Mutex(KeyKnowledge())
 
     /// - Parameters:
     ///   - connection: Where the tables are.
@@ -161,7 +161,7 @@ package final class RemoteLog: Sendable {
     }
 
     /// The same as the server keeps them.
-    private func stored(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {
+    func stored(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {
         let sizes = try connection.run(
             """
             SELECT seq, octet_length(body)::bigint + coalesce(octet_length(texts), 0)

@@ -163,6 +163,6 @@ struct HostileNumberTests {
             let answer = site.get(page)
             #expect(answer.status == 200, "\(page)")
         }
-        #expect(site.get("/budget").body.contains("width=\"100\" height=\"8\" class=\"over\""))
+        #expect(site.get("/budget").body.contains("width=\"100%\" class=\"over\""))
     }
 }

@@ -29,7 +29,11 @@ extension CopyMerger {
                 guard try kept.isWhole(over: old) else { return nil as KeptBranch? }
                 return try kept.rebased(over: old, branch, into: head, moved)
             }
-            if let rebased { try here.keep(rebased) }
+            guard var rebased else { continue }
+            // What was signed of it names the log that goes.
+            let isSigned = isMine ? try env.isSigned(kept, in: old) : false
+            rebased.note = isSigned ? try? env.vouching(for: rebased, of: old) : nil
+            try here.keep(rebased)
         }
     }
 

@@ -68,7 +68,9 @@ extension Environment {
             try saved.open()
         }
         guard let store else { return nil }
-        try BranchFiles(saved).take(from: other, over: store)
+        try BranchFiles(saved).take(from: other, over: store) { branch throws(ApplicationError) in
+            try isKnown(branch, in: store)
+        }
         guard let book = try attachments(of: store) else { return nil }
         let files = AttachmentFiles(saved)
         let missing = Set(try missing(files, book.contents))

@@ -46,14 +46,35 @@ struct BranchFiles {
 
     /// Takes those of another copy that are not here and that its log, which is a part of this one,
     /// bears out.
-    func take(from other: any LedgerHome, over store: any EventStore) throws(ApplicationError) {
+    ///
+    /// - Parameter isKnown: Whether an event names one, here or in another one that is here.
+    func take(
+        from other: any LedgerHome, over store: any EventStore,
+        where isKnown: (KeptBranch) throws(ApplicationError) -> Bool
+    ) throws(ApplicationError) {
         if other.saved.folder == home.saved.folder { return }
-        for branch in BranchFiles(other).all {
-            let isNew = try mappingError(ApplicationError.store) { () throws(StoreError) in
-                if try self[branch.root]?.isWhole(over: store) == true { return false }
-                return try branch.isWhole(over: store)
+        var rest = BranchFiles(other).all
+        var isDone = rest.isEmpty
+        while !isDone {
+            isDone = true
+            var left: [KeptBranch] = []
+            for branch in rest {
+                let (isNew, isSaid) = try mappingError(ApplicationError.store) {
+                    () throws(StoreError) in
+                    if try self[branch.root]?.isWhole(over: store) == true { return (false, false) }
+                    // Where a key vouches for it, its own copy tells it by that.
+                    let isSaid = branch.note == nil ? false : try branch.isPlaced(in: store)
+                    return (try branch.isWhole(over: store), isSaid)
+                }
+                if !isNew { continue }
+                if isSaid ? true : try isKnown(branch) {
+                    try keep(branch)
+                    isDone = false
+                } else {
+                    left.append(branch)
+                }
             }
-            if isNew { try keep(branch) }
+            rest = left
         }
     }
 

@@ -44,11 +44,18 @@ struct BranchProof: Hashable, Sendable {
 }
 
 extension LeafDisclosure {
-    /// Whether it is of an event that tells of a merge and names a branch by its root.
-    func names(branch root: Digest) -> Bool {
-        guard input.count > 3, type == EventType.branchMerged.rawValue else { return false }
-        return ByteStrings.has(root.bytes, in: input)
+    /// Whether it is of an event that tells of a merge and names a branch by its root and its size.
+    ///
+    /// - Parameter position: Where the event stands.
+    func names(branch root: Digest, of size: UInt64, at position: UInt64) -> Bool {
+        let end = input.count - Digest.byteCount
+        guard end >= 3, let fields = FieldCoding.fields(input, 3..<end) else { return false }
+        let row = Row(
+            type: UInt16(input[1]) | UInt16(input[2]) << 8, schema: input[0], isCritical: false,
+            fields: fields.filter { $0.column.kind != .commit })
+        guard case .branchMerged(let merge)? = try? Event(row: row, at: position) else {
+            return false
+        }
+        return merge.names(root, of: size)
     }
-
-    private var type: UInt16 { (UInt16(input[1]) | UInt16(input[2]) << 8) & 0x7FFF }
 }

@@ -22,14 +22,32 @@ extension Environment {
         return nil
     }
 
-    /// Whether what contradicts the ledger is of a branch that this copy replaced.
+    /// Whether what contradicts the ledger is of a branch that this copy replaced, as an event of
+    /// the log or a key of this copy says, by a log that is still there.
     func isKept(
         _ known: Checkpoint, of store: any EventStore, after error: ApplicationError
     ) throws(ApplicationError) -> Bool {
         guard ProofError.isOfHistory(error) else { return false }
-        return try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try !kept(known, store).isEmpty
+        let branches = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try kept(known, store)
         }
+        for branch in branches {
+            let isPlaced = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try branch.isPlaced(in: store)
+            }
+            if isPlaced, try isKnown(branch, in: store) { return true }
+        }
+        return false
+    }
+
+    /// Whether an event of the log names a branch, or a key of this copy vouches for it.
+    func isKnown(
+        _ branch: KeptBranch, in store: any EventStore
+    ) throws(ApplicationError) -> Bool {
+        let merge = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try naming(branch, in: store)?.merge
+        }
+        return merge == nil ? try isVouched(branch, in: store) : true
     }
 
     /// A branch, the one that names it and so on, and the event of the log that names the last.
@@ -51,8 +69,8 @@ extension Environment {
         return found
     }
 
-    /// Where an event of a branch that was replaced stands now, or the last one before it that does;
-    /// `nil` for a text that is no root, a colon and the position that the event had there.
+    /// Where an event of a branch that was replaced stands now, or the last one before it that
+    /// does; `nil` for a text that is no root, a colon and the position that the event had there.
     ///
     /// - Throws: ``ProofError/unknownBranch(_:)``.
     func position(inBranch text: String) throws(ApplicationError) -> UInt64? {
@@ -66,13 +84,11 @@ extension Environment {
         guard let branch = branches.first, event < branch.count else {
             throw .unknownID(String(parts[1]))
         }
+        if event < branch.shared { return event }
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
-            var event = event
-            while event >= branch.shared {
-                if let position = try branch.position(of: event, in: store) { return position }
-                event -= 1
-            }
-            return event
+            let events = branch.shared..<(event + 1)
+            let there = try branch.positions(of: events, in: store).last { $0 != nil } ?? nil
+            return there ?? branch.shared - 1
         }
     }
 
@@ -89,6 +105,7 @@ extension Environment {
         of branch: KeptBranch, in store: any EventStore
     ) throws(ApplicationError) -> String {
         "ledger-branch@v1\n\(try origin(of: store))\n\(branch.count) \(branch.root.base64)\n"
+            + "\(branch.log.count) \(branch.log.root.base64)\n"
     }
 
     /// Whether a key of this copy vouches for a branch, or for one of which an event names it.
@@ -98,15 +115,22 @@ extension Environment {
         let branches = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try chain(from: branch, in: store)
         }
-        let keys = try keys().map(\.verifier)
-        for branch in branches {
-            guard let bytes = branch.note, let note = try? Note(parsing: bytes),
-                note.text == (try text(of: branch, in: store)),
-                (try? note.signers(among: keys))?.isEmpty == false
-            else { continue }
-            return true
-        }
+        for branch in branches where try isSigned(branch, in: store) { return true }
         return false
+    }
+
+    /// Whether a key of this copy has signed that a log took the place of a branch.
+    func isSigned(
+        _ branch: KeptBranch, in store: any EventStore
+    ) throws(ApplicationError) -> Bool {
+        let isPlaced = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try branch.isPlaced(in: store)
+        }
+        guard isPlaced, let bytes = branch.note, let note = try? Note(parsing: bytes),
+            note.text == (try text(of: branch, in: store))
+        else { return false }
+        let keys = try keys().map(\.verifier)
+        return (try? note.signers(among: keys))?.isEmpty == false
     }
 
     private func merged(
@@ -127,7 +151,7 @@ extension Environment {
         // What the merge names is known on all devices.
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             guard let root = known.root,
-                let merge = try LedgerSnapshot(store: store).merge(of: root)
+                let merge = try LedgerSnapshot(store: store).merge(of: root, size: known.size)
             else { return nil }
             return CheckedBranch(merge: merge, events: known.size, root: root.hex)
         }
@@ -136,14 +160,10 @@ extension Environment {
     private func checked(
         _ known: Checkpoint, of branch: KeptBranch, _ merge: UInt64?, _ store: any EventStore
     ) throws(StoreError) -> CheckedBranch {
-        var (position, missing) = (UInt64?.none, UInt64(0))
-        for event in (min(branch.shared, known.size)..<known.size) {
-            if let there = try branch.position(of: event, in: store) {
-                position = there
-            } else {
-                missing += 1
-            }
-        }
+        let events = min(branch.shared, known.size)..<known.size
+        let found = try branch.positions(of: events, in: store)
+        let missing = UInt64(found.count { $0 == nil })
+        let position = found.last { $0 != nil } ?? nil
         return CheckedBranch(
             merge: merge, events: branch.count, root: branch.root.hex, shared: branch.shared,
             position: position ?? branch.shared - 1, missing: missing)
@@ -171,7 +191,8 @@ extension Environment {
         let snapshot = try LedgerSnapshot(store: store)
         let branches = try chain(from: branch, in: store)
         for (index, branch) in branches.enumerated() {
-            guard let position = try snapshot.merge(of: branch.root) else { continue }
+            guard let position = try snapshot.merge(of: branch.root, size: branch.count)
+            else { continue }
             return (Array(branches[...index]), position)
         }
         return nil
@@ -185,7 +206,7 @@ extension Environment {
         var (branches, seen) = ([branch], Set([branch.root]))
         while let last = branches.last, let naming = last.naming,
             let other = files[naming.root], seen.insert(other.root).inserted,
-            naming.shown.names(branch: last.root),
+            naming.shown.names(branch: last.root, of: last.count, at: naming.position),
             other.leaf(of: naming.position) == naming.shown.leaf, try other.isWhole(over: store)
         {
             branches.append(other)

@@ -132,7 +132,7 @@ enum OpenAPI {
                 "type": ["type": "string", "format": "uri"], "title": ["type": "string"],
                 "status": ["type": "integer"], "detail": ["type": "string"],
                 "code": ["type": "string"],
-                "exit": ["type": "integer", "minimum": 1, "maximum": 3],
+                "exit": ["type": "integer", "minimum": 1],
                 "tries": ["type": "array", "items": ["type": "string"]],
             ],
         ]

@@ -73,8 +73,8 @@ extension PageContext {
         case .done(.failure(let error)): return alert(error)
         case .running(let state): return running(state)
         case .busy:
-            return tag("p", .css("alert"), .of("role", "alert")) {
-                "Somebody else verifies it just now. Wait a moment."
+            return tag("p", .css("alert"), .of("role", "alert"), .flag("data-again")) {
+                "Something else is verified just now. This begins when it is done."
             }
         }
     }

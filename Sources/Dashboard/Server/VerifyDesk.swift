@@ -30,7 +30,7 @@ package final class VerifyDesk: Sendable {
         case done(Result<Found, ApplicationError>)
         /// How far it is.
         case running(Progress.State)
-        /// Somebody else verifies.
+        /// Something else is verified.
         case busy
     }
 
@@ -55,7 +55,6 @@ package final class VerifyDesk: Sendable {
     }
 
     private struct Run: Sendable {
-        let question: Question
         let progress: Progress
         let work: BackgroundWork
     }
@@ -65,49 +64,52 @@ package final class VerifyDesk: Sendable {
     /// How long what came of it waits for who asked.
     private static let life = Duration.seconds(60)
 
-    private let last = Mutex<Run?>(nil)
+    private let runs = Mutex<[Question: Run]>([:])
     private let uptime: @Sendable () -> Duration
 
     /// Nobody verifies yet.
     package init(uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
 
-    /// What can be told of it; begins where nobody did.
+    /// What can be told of it; begins where nobody did. Only who begins it waits a while.
     ///
     /// - Parameter verify: Finds it out; called on a thread of its own.
     package func sight(
         of question: Question,
         _ verify: @escaping @Sendable (Progress) -> Result<Found, ApplicationError>
     ) -> Sight {
-        guard let run = begun(question, verify) else { return .busy }
-        let isDone = run.work.ends(within: VerifyDesk.patience)
+        guard let (run, isNew) = begun(question, verify) else { return .busy }
+        let isDone = run.work.ends(within: isNew ? VerifyDesk.patience : 0)
         let state = run.progress.state.withLock { $0 }
         guard isDone, let end = state.end else { return .running(state) }
-        last.withLock { if $0?.progress === run.progress { $0 = nil } }
+        runs.withLock { if $0[question]?.progress === run.progress { $0[question] = nil } }
         return .done(end.found)
     }
 
-    /// The run of who asks; `nil` where somebody else's goes on.
+    /// The run of who asks; `nil` where another one goes on.
     private func begun(
         _ question: Question,
         _ verify: @escaping @Sendable (Progress) -> Result<Found, ApplicationError>
-    ) -> Run? {
+    ) -> (run: Run, isNew: Bool)? {
         let now = uptime()
         let uptime = uptime
-        return last.withLock { last -> Run? in
-            if let run = last {
-                let end = run.progress.state.withLock { $0.end }
-                if run.question != question, end == nil { return nil }
-                let isFresh = end.map { now - $0.time <= VerifyDesk.life } ?? true
-                if run.question == question, isFresh { return run }
+        return runs.withLock { runs -> (run: Run, isNew: Bool)? in
+            runs = runs.filter { run in
+                let end = run.value.progress.state.withLock { $0.end }
+                return end.map { now - $0.time <= VerifyDesk.life } ?? true
             }
+            if let run = runs[question] { return (run, false) }
+            let isBusy = runs.values.contains { run in
+                run.progress.state.withLock { $0.end == nil }
+            }
+            if isBusy { return nil }
             let progress = Progress()
             let work = BackgroundWork {
                 let found = verify(progress)
                 progress.state.withLock { $0.end = (found, uptime()) }
             }
-            let run = Run(question: question, progress: progress, work: work)
-            last = run
-            return run
+            let run = Run(progress: progress, work: work)
+            runs[question] = run
+            return (run, true)
         }
     }
 }

@@ -100,8 +100,8 @@ extension German {
         "Show how far it is": "Zeigen, wie weit es ist",
         "It is being read…": "Es wird gelesen …",
         "% of % events are read.": "% von % Ereignissen sind gelesen.",
-        "Somebody else verifies it just now. Wait a moment.":
-            "Eben prüft es jemand anders. Bitte kurz warten.",
+        "Something else is verified just now. This begins when it is done.":
+            "Eben wird anderes geprüft. Danach fängt dies an.",
         "! % things do not agree": "! % Dinge stimmen nicht",
         "% events of % ": "% Ereignisse aus % ",
         "commits, % bytes; root ": "Buchungssätzen, % Bytes; Wurzel ",

@@ -6,7 +6,8 @@ package final class BackgroundWork: Sendable {
 
     /// Begins it.
     package init(_ body: @escaping @Sendable () -> Void) {
-        DispatchQueue.global().async(group: group, execute: body)
+        // A queue of its own has a thread also where those of all queues wait.
+        DispatchQueue(label: "ledger.background").async(group: group, execute: body)
     }
 
     /// Waits for its end.

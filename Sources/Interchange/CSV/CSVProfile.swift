@@ -17,9 +17,11 @@ package struct CSVProfile: Codable, Hashable, Sendable {
     }
 
     /// Whether a file has the same columns, in any order: each name as often, spaces around it and
-    /// columns without a name apart.
+    /// columns without a name apart. A file of a bank has columns that the program names, more of
+    /// them with time: what was said about fewer of them holds.
     package func matches(_ header: [String]) -> Bool {
         CSVProfile.key(self.header) == CSVProfile.key(header)
+            || StatementFormat.allCases.contains { $0.columns == header && $0.has(self.header) }
     }
 
     /// Whether a file has the same columns where it is read as the profile says; a profile of files

@@ -92,12 +92,33 @@ package struct JournalBudgets: Hashable, Sendable {
         package let end: Day?
         /// What says it.
         package let rule: JournalRule.Left
+
+        /// What there is one budget of: a category in any case of letters, and a currency.
+        var id: String { JournalBudgets.id(category, goal.currency) }
+
+        /// Both together; `nil` where they are of different periods.
+        fileprivate func adding(_ other: Budget) -> Budget? {
+            let (minor, isOver) = goal.minor.addingReportingOverflow(other.goal.minor)
+            guard period == other.period, day == other.day, end == other.end, !isOver else {
+                return nil
+            }
+            var sum = self
+            sum.goal = Money(minor: minor, currency: goal.currency)
+            return sum
+        }
+    }
+
+    /// What there is one budget of.
+    package static func id(_ category: String, _ currency: Currency) -> String {
+        "\(category.lowercased()) \(currency.code)"
     }
 
     /// In the order of the journal.
     package private(set) var budgets: [Budget] = []
     /// Periodic transactions that are no budgets.
     package private(set) var left: [JournalRule.Left] = []
+    /// Where each budget stands, by its id.
+    private var places: [String: Int] = [:]
 
     /// - Parameter day: What holds for all days holds from this one on.
     init(_ rules: [JournalRule], from day: Day?, _ mapping: inout JournalMapping) {
@@ -112,22 +133,30 @@ package struct JournalBudgets: Hashable, Sendable {
     /// Adds up what is said of one category for the same periods; false where rules differ in
     /// these, which a budget cannot.
     private mutating func add(_ more: [Budget]) -> Bool {
-        var all = budgets
+        var own: [Budget] = []
+        var ownPlaces: [String: Int] = [:]
         for budget in more {
-            let index = all.firstIndex {
-                $0.category == budget.category && $0.goal.currency == budget.goal.currency
-            }
-            guard let index else {
-                all.append(budget)
+            guard let place = ownPlaces[budget.id] else {
+                ownPlaces[budget.id] = own.count
+                own.append(budget)
                 continue
             }
-            let (minor, isOver) = all[index].goal.minor.addingReportingOverflow(budget.goal.minor)
-            guard all[index].period == budget.period, all[index].day == budget.day,
-                all[index].end == budget.end, !isOver
-            else { return false }
-            all[index].goal = Money(minor: minor, currency: budget.goal.currency)
+            guard let sum = own[place].adding(budget) else { return false }
+            own[place] = sum
         }
-        budgets = all
+        for index in own.indices {
+            guard let place = places[own[index].id] else { continue }
+            guard let sum = budgets[place].adding(own[index]) else { return false }
+            own[index] = sum
+        }
+        for budget in own {
+            if let place = places[budget.id] {
+                budgets[place] = budget
+            } else {
+                places[budget.id] = budgets.count
+                budgets.append(budget)
+            }
+        }
         return true
     }
 

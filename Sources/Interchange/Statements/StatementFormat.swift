@@ -34,6 +34,14 @@ package enum StatementFormat: String, CaseIterable, Codable, Hashable, Sendable 
         }
     }
 
+    /// How many columns it had at first; those that came later stand behind them.
+    private var firstColumns: Int { self == .qif ? 9 : 11 }
+
+    /// Whether columns are those of this format, as this program or an earlier one reads it.
+    func has(_ columns: [String]) -> Bool {
+        columns.count >= firstColumns && self.columns.starts(with: columns)
+    }
+
     /// What its fields mean, where nothing else is given.
     private var meaning: CSVImportOptions {
         switch self {

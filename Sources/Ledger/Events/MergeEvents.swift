@@ -1,4 +1,4 @@
-internal import EventLog
+package import EventLog
 
 /// An event of a commit of another branch of the log, which a merge did not take in, because what
 /// stands here says otherwise. What it said is kept, for whoever decides: of each event of the
@@ -59,6 +59,13 @@ public struct BranchMerged: Hashable, Sendable {
         self.root = root
         self.counts = counts
         self.known = known
+    }
+}
+
+extension BranchMerged {
+    /// Whether it names a branch by its root and its size.
+    package func names(_ root: Digest, of size: UInt64) -> Bool {
+        self.root == root.bytes && counts["size"] == Int64(exactly: size)
     }
 }
 

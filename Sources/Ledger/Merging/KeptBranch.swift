@@ -34,7 +34,8 @@ package struct KeptBranch: Sendable {
     package let root: Digest
     private var leaves: [Digest]
     private var positions: [UInt64?]
-    private var log: (count: UInt64, root: Digest)
+    /// The log in which the positions lead: how many events it had, and the root over them.
+    package private(set) var log: (count: UInt64, root: Digest)
     /// The event that named it before its log was replaced, too; `nil` for none.
     package private(set) var naming: Naming?
     /// What who had it signed of it, for where no event names it; `nil` for nothing.
@@ -96,7 +97,7 @@ package struct KeptBranch: Sendable {
             return position < branch.shared ? position : moved(position)
         }
         copy.log = (head.count, head.root)
-        if let position = try LedgerSnapshot(store: store).merge(of: root),
+        if let position = try LedgerSnapshot(store: store).merge(of: root, size: count),
             position >= branch.shared,
             let shown = try store.disclosure(of: position, withText: false)
         {
@@ -145,18 +146,22 @@ extension KeptBranch {
         return leaves[Int(position - shared)]
     }
 
-    /// Where one of its events stands in the log; `nil` where it was set aside, and for what only
-    /// signed.
-    package func position(
-        of position: UInt64, in store: any EventStore
-    ) throws(StoreError) -> UInt64? {
-        if position < shared { return position }
-        guard position < count, try isPlaced(in: store) else { return nil }
-        return positions[Int(position - shared)]
+    /// Where some of its events stand in the log; `nil` for each that was set aside, and for what
+    /// only signed. Leaves are held against the root; positions are what who kept them says.
+    package func positions(
+        of events: Range<UInt64>, in store: any EventStore
+    ) throws(StoreError) -> [UInt64?] {
+        let isPlaced = try isPlaced(in: store)
+        return events.map { event in
+            if event < shared { return event }
+            guard isPlaced, event < count else { return nil }
+            return positions[Int(event - shared)].flatMap { $0 < log.count ? $0 : nil }
+        }
     }
 
-    /// Whether its positions lead into a log: a crash may leave them as those of another one.
-    private func isPlaced(in store: any EventStore) throws(StoreError) -> Bool {
+    /// Whether the log that took its place is there: a crash may leave what is of another one, and
+    /// a log may be put back.
+    package func isPlaced(in store: any EventStore) throws(StoreError) -> Bool {
         guard log.count <= (try store.head().count) else { return false }
         return try store.root(at: log.count) == log.root
     }

@@ -58,11 +58,12 @@ extension LedgerSnapshot {
         return MergeHistory(merges)
     }
 
-    /// The position of the newest event that names a branch by its root; `nil` where none does.
+    /// The position of the newest event that names a branch by its root and its size; `nil` where
+    /// none does.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
-    package func merge(of root: Digest) throws(StoreError) -> UInt64? {
-        try mergeHistory().merges.last { $0.record.root == root.bytes }?.position
+    package func merge(of root: Digest, size: UInt64) throws(StoreError) -> UInt64? {
+        try mergeHistory().merges.last { $0.record.names(root, of: size) }?.position
     }
 
     /// Calls `body` with the commits, the one that was recorded last first, for as long as `body`

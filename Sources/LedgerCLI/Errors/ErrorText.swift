@@ -72,11 +72,8 @@ package struct ErrorText {
         case .afterDoing(let failure, let deed):
             let text = ErrorText(failure, typed: nil, place: place, program: program)
             (words, exitCode) = (Explanation(unshown: text.what, deed), 3)
-        case .cut(let failure):
+        case .cut(let failure), .erasing(let failure, nil):
             self = ErrorText(failure, typed: typed, place: place, program: program, may: may)
-            return
-        case .erasing(let failure, nil):
-            self = ErrorText(failure, typed: typed, place: place, program: program)
             return
         case .erasing(let failure, let last?):
             let text = ErrorText(failure, typed: nil, place: place, program: program)
@@ -88,11 +85,7 @@ package struct ErrorText {
             words = Explanation(error, path: path)
             exitCode = ApplicationError.events(error).exitClass.rawValue
         case .unconfirmed(let lines, let verb):
-            let many = counted(lines, "line")
-            words = Explanation(
-                "to \(verb) \(many) needs a yes; nothing was written", .adding("--yes"),
-                .adding("--dry-run"))
-            exitCode = 1
+            (words, exitCode) = (Explanation(unconfirmed: lines, verb), 1)
         case .unerased(let texts):
             (words, exitCode) = (Explanation(unerased: texts), 1)
         case .unswitched(let count):

@@ -90,6 +90,8 @@ struct RemoteLedger {
     ) throws(CommandFailure) -> [UInt8] {
         let (code, status, body): (Int32, Int, [UInt8])
         do throws(Terminal.Failure) {
+            // Who ends it leaves no token behind.
+            Terminal.endOnSignals()
             let folder = try ChildProgram.makeFolder(in: variables)
             defer { ChildProgram.removeFolder(folder) }
             // The token stands in a file of its owner's alone, not among the arguments.
@@ -105,7 +107,8 @@ struct RemoteLedger {
             let text = try Terminal.load("\(folder)/status")
             status = Int(String(decoding: text, as: UTF8.self)) ?? 0
         } catch { throw .file(error) }
-        let noSuchProgram: Int32 = 127
+        let (interrupted, noSuchProgram): (Int32, Int32) = (130, 127)
+        if Terminal.isAskedToEnd { throw .finished(exitCode: interrupted) }
         if code == noSuchProgram { throw .far(.noProgram) }
         if code != 0 { throw .far(.silent(address, code: code)) }
         return try answer(status, body)

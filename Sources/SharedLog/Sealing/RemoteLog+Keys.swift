@@ -13,7 +13,7 @@ extension RemoteLog {
     }
 
     /// How it is asked who may open a ledger.
-    struct Asked: Sendable {
+    struct KeyKnowledge: Sendable {
         /// What makes this device a member.
         var secret: MemberSecret?
         /// The changes of members that it has seen.
@@ -63,7 +63,7 @@ extension RemoteLog {
         isForgiving: Bool = false
     ) throws(SharedLogError) {
         let isPlain = isPlain ? true : known.isEmpty ? try standsInPlain() : false
-        asked.withLock { $0 = Asked(secret: secret, known: known, isPlain: isPlain) }
+        asked.withLock { $0 = KeyKnowledge(secret: secret, known: known, isPlain: isPlain) }
         var found = try storedEntries(isPlain: isPlain)
         if isForgiving, found.count < known.count, Array(known.prefix(found.count)) == found {
             for number in found.count..<known.count { try insert(known[number]) }
@@ -146,22 +146,21 @@ extension RemoteLog {
         return entries
     }
 
-    /// Whether what was recorded first stands in plain. Nobody can record it anew: whoever puts
-    /// changes of members beside it later vouches for himself alone.
+    /// Whether what was recorded first stands in plain: its texts and seeds, which hash to its
+    /// root. Nobody can record it anew, and who cannot open a sealed one does not know them: whoever
+    /// puts changes of members beside a plain one vouches for himself alone.
     private func standsInPlain() throws(SharedLogError) -> Bool {
         let found = try connection.run(
-            """
-            SELECT c.body, (
-                SELECT d.texts FROM ledger.commits d
-                WHERE d.ledger = $1::text AND d.texts IS NOT NULL ORDER BY d.seq LIMIT 1)
-            FROM ledger.commits c
-            WHERE c.ledger = $1::text AND c.seq = $2::bigint
-                AND EXISTS (SELECT FROM ledger.keyring k WHERE k.ledger = $1::text)
-            """, [.text(ledger), .integer(1)])
-        guard let row = found.rows.first, let body = row[0], let texts = row[1] else {
-            return false
-        }
-        return !ContentCipher.isSealed(body) && !ContentCipher.isSealed(texts)
+            "SELECT EXISTS (SELECT FROM ledger.keyring WHERE ledger = $1::text)::int::bigint",
+            [.text(ledger)])
+        guard found.rows.first?.integer(0) == 1, let first = try stored(behind: 0).first,
+            first.seq == 1, let texts = first.texts, !ContentCipher.isSealed(first.body),
+            !ContentCipher.isSealed(texts)
+        else { return false }
+        let nothing = RemoteEnd(seq: 0, events: 0, root: first.root)
+        var check = CommitCheck(behind: nothing, MerkleFrontier(), clock: .min, seed: nil)
+        guard let draft = try? check.take(first, makeSeed: { _ in [] }) else { return false }
+        return draft.rows.contains { !$0.isErased }
     }
 
     // MARK: Sealing

@@ -65,4 +65,17 @@ import Testing
         let parsed = try parsing(file)
         #expect(parsed.rows.map { $0.facts.category?.text } == ["Home:Rent"])
     }
+
+    @Test(
+        "what was said about fewer columns of a format holds",
+        arguments: StatementFormat.allCases)
+    func profiles(_ format: StatementFormat) {
+        let columns = format.columns
+        func isKnown(_ header: some Sequence<String>) -> Bool {
+            CSVProfile(name: "bank", header: Array(header), options: CSVImportOptions())
+                .matches(columns)
+        }
+        #expect(isKnown(columns) && isKnown(columns.prefix(format == .qif ? 9 : 11)))
+        #expect(!isKnown(columns.prefix(8)) && !isKnown(columns.dropFirst()))
+    }
 }

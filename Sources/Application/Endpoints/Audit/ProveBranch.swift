@@ -60,7 +60,7 @@ package enum ProveBranch: Endpoint {
         let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (
                 parts: try parts(of: branches, event: input.id, over: store),
-                now: try branch.position(of: input.id, in: store),
+                now: try branch.positions(of: input.id..<(input.id + 1), in: store)[0],
                 path: try store.inclusion(of: merge, in: checkpoint.size),
                 shown: try store.disclosure(of: merge, withText: false)
             )

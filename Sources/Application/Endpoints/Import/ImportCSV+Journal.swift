@@ -53,20 +53,26 @@ extension ImportCSV {
         of journal: JournalImport?, _ snapshot: LedgerSnapshot, _ env: Environment
     ) throws(ApplicationError) -> JournalPlans {
         guard let said = journal?.budgets else { return JournalPlans() }
-        var plans = JournalPlans(left: said.left)
+        var plans = JournalPlans(left: said.left, seen: Set(said.left))
         if said.budgets.isEmpty { return plans }
         let reader = try env.lineReader(snapshot)
         let book = try mappingError(ApplicationError.store, snapshot.budgetBook())
-        let known = book.budgets(snapshot.referenceData)
+        let known = Dictionary(
+            book.budgets(snapshot.referenceData).map {
+                (JournalBudgets.id($0.category.text, $0.currency), $0)
+            }, uniquingKeysWith: { first, _ in first })
+        var taken: Set<String> = []
         for budget in said.budgets {
             let first = budget.period.interval(
                 containing: budget.day ?? reader.today.day, weekStart: reader.settings.weekStart)
             let path = (try? CategoryPath(budget.category)).map(snapshot.referenceData.renamed)
-            let same = known.first {
-                path?.isSameIgnoringCase(as: $0.category) == true
-                    && $0.currency == budget.goal.currency
+            let id = JournalBudgets.id(path?.text ?? budget.category, budget.goal.currency)
+            // Names that were made one by renaming are one budget.
+            guard taken.insert(id).inserted else {
+                plans.leave(budget.rule)
+                continue
             }
-            if let same {
+            if let same = known[id] {
                 // What was set since stays.
                 let isSame = same.goals.contains {
                     $0.minor == budget.goal.minor && $0.period == budget.period
@@ -106,9 +112,11 @@ extension ImportCSV {
         var count = 0
         /// The periodic transactions of which that is not so.
         var left: [JournalRule.Left] = []
+        /// The same, to be looked up.
+        var seen: Set<JournalRule.Left> = []
 
         mutating func leave(_ rule: JournalRule.Left) {
-            if !left.contains(rule) { left.append(rule) }
+            if seen.insert(rule).inserted { left.append(rule) }
         }
     }
 

@@ -16,7 +16,7 @@ extension LedgerSnapshot {
         let names = LogNames(referenceData, units: try units(for: events))
         let types = DeclaredTypes(referenceData.declarations)
         let isOfRule = events.contains { RepeatOrigin.isKey($0.commit.key) }
-        let rules = isOfRule ? try repeatBook() : RepeatBook()
+        let rules = isOfRule ? try repeatBook().rulesByPrefix : [:]
         return events.map { recorded in
             if case .custom(let record) = recorded.event {
                 let schema = types.schema(record.number, record.version)
@@ -38,13 +38,13 @@ extension LedgerSnapshot {
     }
 
     private func row(
-        of recorded: RecordedEvent, _ told: Told, _ types: DeclaredTypes, _ rules: RepeatBook,
+        of recorded: RecordedEvent, _ told: Told, _ types: DeclaredTypes, _ rules: [String: UInt64],
         deed: String? = nil
     ) -> LogRow {
         let number = recorded.event.row.type
         let words = recorded.event.type.map { ($0.entity, $0.action) } ?? types.words(of: number)
         let commit = recorded.commit
-        let origin = rules.origin(of: commit.key)
+        let origin = RepeatBook.origin(of: commit.key, rules)
         return LogRow(
             position: recorded.position,
             recordedAt: Timestamp(millisecondsSince1970: commit.recordedAt),
@@ -380,24 +380,5 @@ extension Told {
                 "shared": "\(merged.shared)",
                 "root": FieldValue.bytes(merged.root).text(in: .bytes),
             ])
-    }
-}
-
-/// What entities are called now.
-private struct LogNames {
-    let referenceData: ReferenceData
-    private let units: Organisation
-
-    init(_ referenceData: ReferenceData, units: Organisation) {
-        self.referenceData = referenceData
-        self.units = units
-    }
-
-    func person(_ reference: Reference) -> String { referenceData.personName(reference) ?? "" }
-
-    /// The path of a unit, or its id where nothing is known of it; `nil` for none.
-    func unit(_ reference: Reference?) -> String? {
-        guard let position = reference?.position else { return nil }
-        return units.path(of: position).nonEmpty ?? "\(position)"
     }
 }

@@ -16,13 +16,19 @@ package struct RepeatOrigin: Hashable, Sendable {
 extension RepeatBook {
     /// What a commit was made for, by its key: a rule that holds or did, and a day; `nil` where it
     /// is no key of a rule.
-    func origin(of key: [UInt8]?) -> RepeatOrigin? {
+    ///
+    /// - Parameter rules: What ``rulesByPrefix`` gives.
+    static func origin(of key: [UInt8]?, _ rules: [String: UInt64]) -> RepeatOrigin? {
         guard let key, RepeatOrigin.isKey(key) else { return nil }
         let text = String(decoding: key, as: UTF8.self)
         guard let cut = text.lastIndex(of: "/"), let day = Day(text[text.index(after: cut)...])
         else { return nil }
-        let rule = keyPrefixes.first { $0.prefix == text[...cut] }?.rule
-        return rule.map { RepeatOrigin(rule: $0, day: day) }
+        return rules[String(text[...cut])].map { RepeatOrigin(rule: $0, day: day) }
+    }
+
+    /// The rules, by what the keys of commits begin with that are made for each.
+    var rulesByPrefix: [String: UInt64] {
+        Dictionary(keyPrefixes.map { ($0.prefix, $0.rule) }) { first, _ in first }
     }
 }
 
@@ -34,7 +40,8 @@ extension LedgerSnapshot {
     package func repeatOrigin(at position: UInt64) throws(StoreError) -> RepeatOrigin? {
         var key: [UInt8]?
         try store.readEvents(at: [position], .all) { _, _, commit in key = commit?.key }
-        return RepeatOrigin.isKey(key) ? try repeatBook().origin(of: key) : nil
+        guard RepeatOrigin.isKey(key) else { return nil }
+        return RepeatBook.origin(of: key, try repeatBook().rulesByPrefix)
     }
 
     /// The events that were recorded for the rule that was told at a position; none where none was.

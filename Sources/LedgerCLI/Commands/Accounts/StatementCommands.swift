@@ -132,15 +132,14 @@ struct ReconcileCommand: ReadingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let (account, range) = try AccountDays.read(words, days.period, in: context)
-        let found = try context.call(
-            Reconcile.self,
-            Reconcile.Input(
-                account: account, limit: all ? nil : limit, range: range,
-                begin: days.begin.map(Arguments.plain), end: try days.end(in: context)))
+        let input = Reconcile.Input(
+            account: account, limit: all ? nil : limit, range: range,
+            begin: days.begin.map(Arguments.plain), end: try days.end(in: context))
+        let found = try context.call(Reconcile.self, input)
         context.remember(found.rows.map(\.id))
-        try context.put(
-            found,
-            text: ReconcileText(found: found, account: account, output: context.output).text,
-            csv: ReportCSV.text(found))
+        let isAll = range == nil && days.begin == nil && input.end == nil
+        let text = ReconcileText(
+            found: found, account: account, isAll: isAll, output: context.output)
+        try context.put(found, text: text.text, csv: ReportCSV.text(found))
     }
 }

@@ -8,6 +8,13 @@ extension Explanation {
                 + "written", .adding("--yes"), .adding("--dry-run"))
     }
 
+    /// Nobody was there to be asked whether lines are to be changed.
+    init(unconfirmed lines: Int, _ verb: String) {
+        self.init(
+            "to \(verb) \(counted(lines, "line")) needs a yes; nothing was written",
+            .adding("--yes"), .adding("--dry-run"))
+    }
+
     /// What is wrong with erasures.
     init(erasures check: ErasureCheck) {
         if let first = check.unexplained.first {

@@ -4,10 +4,12 @@ extension Explanation {
         switch failure {
         case .noProgram:
             self.init("curl, which asks servers, is not in the PATH", "apt install curl")
-        case .silent(let address, RemoteLedger.Failure.late):
+        case .silent(let address, let code)
+        where !RemoteLedger.Failure.unsent.contains(code):
             self.init(
-                "\(Screen.plain(address)) did not answer in time; what was asked may have been "
-                    + "recorded, and with the same \"key\" it is recorded once", .again)
+                "\(Screen.plain(address)) did not answer in time, or not to the end; what was "
+                    + "asked may have been recorded, and with the same \"key\" it is recorded once",
+                .again)
         case .silent(let address, let code):
             self.init(
                 "\(Screen.plain(address)) did not answer; curl ended with \(code)",
@@ -36,8 +38,8 @@ extension Explanation {
 }
 
 extension RemoteLedger.Failure {
-    /// What `curl` ends with when its time is over.
-    static let late: Int32 = 28
+    /// What `curl` ends with where nothing was sent: no address, no connection, no certificate.
+    static let unsent: Set<Int32> = [1, 2, 3, 5, 6, 7, 35, 60, 77]
 
     /// 1 refused, 2 not understood, 3 damage or what cannot be used.
     var exitCode: Int32 {

@@ -5,6 +5,8 @@ struct ReconcileText {
     let found: Reconciliation
     /// The account that was asked for.
     let account: String?
+    /// Whether lines of all days are listed.
+    let isAll: Bool
     let output: OutputShape
 
     var text: String {
@@ -27,12 +29,14 @@ struct ReconcileText {
         let rows = found.rows.enumerated().filter {
             $0.element.accountId == standing.accountId && $0.element.currency == standing.currency
         }
-        if standing.count == 0 { return text + "  nothing typed by hand is open\n" }
+        let when = isAll ? "" : " of these days"
+        if standing.count == 0 { return text + "  nothing typed by hand\(when) is open\n" }
         if !rows.isEmpty {
             text += "\n" + table(rows.map { ($0.offset, $0.element) }) + "\n"
         }
         let verb = standing.count == 1 ? "is" : "are"
-        text += "  \(counted(standing.count, "line")) of \(Figure(standing.sum).text) "
+        let lines = counted(standing.count, "line") + when
+        text += "  \(lines) of \(Figure(standing.sum).text) "
         return text + "\(standing.currency) \(verb) on no statement yet\n"
     }
 

@@ -25,7 +25,8 @@ extension JournalImport.Note {
         }
         for rule in periodicLeft ?? [] {
             let file = rule.file.isEmpty ? "" : "\(rule.file), "
-            table.add("", "", "\(file)line \(rule.line): \(rule.text)")
+            let text = rule.text.prefix(80)
+            table.add("", "", Screen.plain("\(file)line \(rule.line): \(text)"))
         }
         if periodicLeft != nil {
             table.add("", "", "set budgets: ledger budget set food 400 --monthly")

@@ -47,7 +47,6 @@ extension ReportCSV {
     /// One row of numbers.
     static func text(_ stats: BookStats) -> String {
         text([
-            "start": words(stats.start), "end": words(stats.end),
             "first": words(stats.first), "last": words(stats.last),
             "days": "\(stats.days)", "daysSince": words(stats.daysSince),
             "entries": "\(stats.entries)", "lines": "\(stats.lines)", "perDay": stats.perDay,
@@ -56,6 +55,7 @@ extension ReportCSV {
             "categories": "\(stats.categories)", "payees": "\(stats.payees)",
             "tags": "\(stats.tags)", "currencies": stats.currencies.joined(separator: " "),
             "prices": "\(stats.prices)", "persons": "\(stats.persons)",
+            "start": words(stats.start), "end": words(stats.end),
         ])
     }
 

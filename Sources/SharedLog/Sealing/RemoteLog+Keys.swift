@@ -147,8 +147,8 @@ extension RemoteLog {
     }
 
     /// Whether what was recorded first stands in plain: its texts and seeds, which hash to its
-    /// root. Nobody can record it anew, and who cannot open a sealed one does not know them: whoever
-    /// puts changes of members beside a plain one vouches for himself alone.
+    /// root. Nobody can record it anew, and who cannot open a sealed one does not know them:
+    /// whoever puts changes of members beside a plain one vouches for himself alone.
     private func standsInPlain() throws(SharedLogError) -> Bool {
         let found = try connection.run(
             "SELECT EXISTS (SELECT FROM ledger.keyring WHERE ledger = $1::text)::int::bigint",

@@ -24,8 +24,10 @@ import Testing
 
     @Test("is the same put out page by page and at once", arguments: ["json", "csv", "text"])
     func pages(_ format: String) throws {
+        // The line under the names of columns is as long as what was read by then is wide.
         let result = try opened().shell(
             """
+            cmp() { diff <(grep -v ── $1) <(grep -v ── $2); }
             ledger log -O \(format) >pages; echo $?
             ledger log -O \(format) -n 100000 >once
             cmp pages once && echo same

@@ -193,14 +193,23 @@ struct BranchMerger {
         return .taken(appended.positions.prefix(fitted.rows.count))
     }
 
-    /// The events of a commit that both branches have: here some of them may have been left out,
-    /// because what they say stood there, or were set aside.
+    /// The events of a commit that both branches have: in either some of them may have been left
+    /// out, because what they say stood there, or were set aside.
     private mutating func pair(_ commit: BranchCommit, with there: BranchCommit) {
         var rest = there.rows.enumerated().map { (place: $0, row: $1) }[...]
         var left: [Int] = []
         for (place, row) in commit.rows.enumerated() {
-            let missing = commit.rows.count - place - rest.count
             let moved = positions.moved(row)
+            // Of what stands here and not there the nearest that says the same is this one.
+            let spare = rest.count - (commit.rows.count - place)
+            if spare > 0 {
+                let near = rest.prefix(spare + 1)
+                let same =
+                    near.firstIndex { moved?.says($0.row) == true }
+                    ?? near.firstIndex { $0.row.type == row.type }
+                if let same { rest = rest[same...] }
+            }
+            let missing = commit.rows.count - place - rest.count
             if let next = rest.first,
                 missing <= 0 || moved.map({ $0.says(next.row) }) ?? (row.type == next.row.type)
             {

@@ -55,7 +55,7 @@ struct MergeLawTests {
 
     @Test(
         "end with one log, and with all that was recorded on any of them",
-        arguments: seeds(Soak.seeds(24)))
+        arguments: [7_014] + seeds(Soak.seeds(24)))
     func merged(_ seed: UInt64) throws { try live(seed, isShared: false) }
 
     @Test(

@@ -65,7 +65,7 @@ public struct BranchMerged: Hashable, Sendable {
 extension BranchMerged {
     /// Whether it names a branch by its root and its size.
     package func names(_ root: Digest, of size: UInt64) -> Bool {
-        self.root == root.bytes && counts["size"] == Int64(exactly: size)
+        self.root == root.bytes && counts[BranchMerge.sizeCount] == Int64(exactly: size)
     }
 }
 

@@ -136,6 +136,35 @@ struct ReplacedBranchTests {
         #expect(done.output == "1\n1\n1\n")
     }
 
+    @Test("a log that was put back is told, and nothing is signed of it") func putBack() throws {
+        let done = try run(
+            """
+            cp -r stick bare
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            rm -r ledger/log
+            cp -r bare/log ledger/log
+            ledger checkpoint --sign -o again 2>said || grep -c forked said
+            test ! -e again
+            """)
+        #expect(done.code == 0 && done.output == "1\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test(
+        "a proof of another size than that of the branch is none",
+        .enabled(if: PythonTool.isThere))
+    func resized() throws {
+        let done = try run(
+            """
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            ledger prove --branch ${branch:0:8} $tea -o old >/dev/null
+            awk '!d && /^branch / { $2 = 1; root = $3 } !d && /^index / { $0 = "index 0" }
+                !d && /^leaf / { print "leaf " root; skip = 1; next }
+                /^$/ { d = 1; skip = 0 } !skip' old >small
+            "$TOOL" branch small --key "$key" 2>&1 | grep -c 'another size'
+            """)
+        #expect(done.code == 0 && done.output == "1\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("copies of the ledger take it along") func copies() throws {
         let done = try run(
             """

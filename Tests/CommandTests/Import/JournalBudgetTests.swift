@@ -31,6 +31,21 @@ import Testing
 
         """
 
+    @Test("in any case of letters one category has one, and a terminal is told no commands")
+    func spellings() throws {
+        let rules = ["food": 400, "Food": 50].sorted { $0.key > $1.key }.map {
+            "~ monthly from 2026-01\n    expenses:\($0)  \($1).00 EUR\n    assets:bank\n\n"
+        }
+        let odd = "~ every \u{1B}[2J blue moon\n    expenses:fun  5.00 EUR\n    assets:bank\n\n"
+        let spent = "2026-02-03 Market\n    expenses:FOOD  5.00 EUR\n    assets:bank\n"
+        let runner = try opened(rules.joined() + odd + spent)
+        let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
+        #expect(done.code == 0 && !done.output.contains("\u{1B}"), "\(done.output)\(done.errors)")
+        #expect(done.output.contains("blue moon"))
+        let found = try budgets(runner).split(separator: "\n").dropFirst()
+        #expect(found.count == 1 && found.first?.contains("450.00") == true, "\(found)")
+    }
+
     private func opened(_ journal: String) throws -> CommandRunner {
         let runner = try CommandRunner()
         let ready = try runner.run(

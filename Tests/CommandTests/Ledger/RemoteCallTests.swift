@@ -64,15 +64,18 @@ struct RemoteCallTests {
             printf 502 >status; printf '<html>' >reply
             ledger call list --remote http://localhost:8080; echo "exit $?"
             printf 7 >code; ledger call list --remote http://localhost:8080; echo "exit $?"
-            printf 28 >code; ledger call list --remote http://localhost:8080; echo "exit $?"
+            for code in 28 52; do
+                printf $code >code; ledger call list --remote http://localhost:8080; echo "exit $?"
+            done
             """)
         let exits = done.output.split(separator: "\n").filter { $0.hasPrefix("exit") }
-        #expect(exits == ["exit 1", "exit 1", "exit 2", "exit 3", "exit 3", "exit 3"])
+        #expect(exits == ["exit 1", "exit 1", "exit 2", "exit 3", "exit 3", "exit 3", "exit 3"])
         #expect(done.errors.contains("try: ledger show 2"), "\(done.errors)")
         #expect(done.errors.contains("\"code\":\"changedSince\""), "\(done.errors)")
         #expect(!done.errors.contains("\u{1B}"))
         #expect(done.errors.contains("status 502") && done.errors.contains("curl ended with 7"))
-        #expect(done.errors.contains("may have been recorded"), "\(done.errors)")
+        // Out of time, and cut behind what was sent.
+        #expect(done.errors.ranges(of: "may have been recorded").count == 2, "\(done.errors)")
     }
 
     @Test("what is no address, path or token is asked of nobody") func nobody() throws {

@@ -73,6 +73,9 @@ import Testing
         #expect(try titles("2026-02 Card") == ["Milk"])
         #expect(try titles("Card -p 2026-02") == ["Milk"])
         #expect(try runner.shell("ledger reconcile Card 2026-02 -p 2026").code == 2)
+        // What is open of other days is not denied.
+        let none = try runner.shell("ledger reconcile Card 2019").output
+        #expect(none.contains("nothing typed by hand of these days is open"), "\(none)")
     }
 
     @Test("goals are told at the end of the days") func goals() throws {

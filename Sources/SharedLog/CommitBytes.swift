@@ -7,6 +7,7 @@ internal import Ledger
 /// body  := 0x01 length:u32 commit columns   count:u32 event …
 /// event := length:u32 (schema:u8 type:u16 facts)   C: 32 bytes
 /// texts := 0x01 count:u8 (block:u64 seed: 32 bytes) …   text …
+///        | 0x02 count:u8 (block:u64 length:u32 seed) …   text …   where a seed is not flat
 /// text  := 0x00 length:u32 columns                       its salt comes from the block's seed
 ///        | 0x01 salt: 32 bytes length:u32 columns        it has a salt of its own
 ///        | 0x02                                          it was erased
@@ -16,6 +17,10 @@ internal import Ledger
 /// that is needed to hash them, so that each row stands for itself.
 struct CommitBytes: Sendable {
     static let version: UInt8 = 1
+    /// The version of texts with a seed that is not flat.
+    private static let nodesVersion: UInt8 = 2
+    /// Bytes of a flat seed.
+    private static let seedBytes = 32
 
     var body: [UInt8]
     var texts: [UInt8]?
@@ -31,8 +36,7 @@ struct CommitBytes: Sendable {
         for field in header.fields { FieldCoding.append(field, to: &shared) }
         body.append(sized: shared)
         body.append(little: UInt32(rows.count))
-        var seeds: [UInt8] = []
-        var seedCount: UInt8 = 0
+        var seeds: [(block: UInt64, seed: [UInt8])] = []
         var texts: [UInt8] = []
         var last: (block: UInt64, seed: [UInt8], isTold: Bool) = (.max, [], false)
         for (index, row) in rows.enumerated() {
@@ -52,7 +56,7 @@ struct CommitBytes: Sendable {
             body += Leaf.commitment(of: row, position: position, seed: last.seed)
             if row.isErased {
                 texts.append(2)
-            } else if let salt = row[.salt]?.bytes {
+            } else if let salt = CommitBytes.salt(of: row, at: position, last.seed) {
                 texts.append(1)
                 texts += salt
                 texts.append(sized: text)
@@ -61,14 +65,30 @@ struct CommitBytes: Sendable {
                 texts.append(sized: text)
                 if !last.isTold {
                     last.isTold = true
-                    seedCount += 1
-                    seeds.append(little: block)
-                    seeds += last.seed
+                    seeds.append((block, last.seed))
                 }
             }
         }
         self.body = body
-        self.texts = [CommitBytes.version, seedCount] + seeds + texts
+        self.texts = CommitBytes.packed(seeds) + texts
+    }
+
+    /// The salt that travels with an event; `nil` where the seed of its block does. One that lost
+    /// nodes to an erasure would be longer than the salts of most commits.
+    private static func salt(of row: Row, at position: UInt64, _ seed: [UInt8]) -> [UInt8]? {
+        row[.salt]?.bytes
+            ?? (BlockSeed.tellsAll(seed) || seed.isEmpty ? nil : Leaf.salt(of: position, seed: seed))
+    }
+
+    /// The version of the texts, and the seeds that they need.
+    private static func packed(_ seeds: [(block: UInt64, seed: [UInt8])]) -> [UInt8] {
+        let isFlat = seeds.allSatisfy { $0.seed.count == seedBytes }
+        var bytes = [isFlat ? version : nodesVersion, UInt8(seeds.count)]
+        for (block, seed) in seeds {
+            bytes.append(little: block)
+            if isFlat { bytes += seed } else { bytes.append(sized: seed) }
+        }
+        return bytes
     }
 
     /// What was packed, and not looked at.
@@ -136,11 +156,17 @@ struct CommitBytes: Sendable {
             return [:]
         }
         var reader = Unpacker(texts)
-        guard try reader.byte() == CommitBytes.version else { throw .newer }
+        let version = try reader.byte()
+        guard (CommitBytes.version...CommitBytes.nodesVersion).contains(version) else {
+            throw .newer
+        }
         var seeds: [UInt64: [UInt8]] = [:]
         for _ in 0..<(try reader.byte()) {
             let block = try reader.number()
-            seeds[block] = try reader.take(32)
+            let isFlat = version == CommitBytes.version
+            let seed = try reader.take(isFlat ? CommitBytes.seedBytes : try reader.length())
+            guard BlockSeed(seed) != nil else { throw .form }
+            seeds[block] = seed
         }
         for index in rows.indices {
             let kind = try reader.byte()

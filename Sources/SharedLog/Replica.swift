@@ -97,7 +97,7 @@ package struct Replica: Sendable {
                 break
             }
         }
-        for (block, seed) in check.takeBegun() { seeds.set(seed, of: block) }
+        try mappingError(SharedLogError.store, begin(check.takeBegun()))
         if !drafts.isEmpty {
             let root = try mappingError(
                 SharedLogError.store, store.replicate(drafts, behind: before.events))
@@ -115,8 +115,15 @@ package struct Replica: Sendable {
     func append(
         _ drafts: [CommitDraft], _ begun: [[UInt64: [UInt8]]], behind count: UInt64
     ) throws(StoreError) {
-        for (block, seed) in begun.joined() { seeds.set(seed, of: block) }
+        for seeds in begun { try begin(seeds) }
         _ = try store.replicate(drafts, behind: count)
+    }
+
+    /// Says which seeds blocks get that begin. A last segment of revision 1 cannot hold those of
+    /// today, and a seed is the same everywhere: it is written anew first.
+    private func begin(_ begun: [UInt64: [UInt8]]) throws(StoreError) {
+        if !begun.isEmpty { try store.renew() }
+        for (block, seed) in begun { seeds.set(seed, of: block) }
     }
 
     /// Holds what comes behind all of the log against its roots.

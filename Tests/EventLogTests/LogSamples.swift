@@ -4,6 +4,11 @@ import EventLog
 enum LogSamples {
     /// Seeds that depend on nothing but the block, so that equal events have equal roots.
     static let seed: @Sendable (UInt64) -> [UInt8] = { block in
+        BlockSeed.whole(flatSeed(block))
+    }
+
+    /// The same as revision 1 has them.
+    static let flatSeed: @Sendable (UInt64) -> [UInt8] = { block in
         (0..<32).map { UInt8(truncatingIfNeeded: block &* 13 &+ $0) }
     }
 

@@ -18,7 +18,7 @@ enum DecoderTrial {
         guard let id = ColumnFrame.SectionID(rawValue: number) else { return nil }
         switch id {
         case .tree:
-            _ = try? TreeSection(bytes)
+            for hasNodes in [false, true] { _ = try? TreeSection(bytes, hasNodes: hasNodes) }
             return nil
         // It says nothing without the lines.
         case .order: return nil

@@ -14,16 +14,18 @@ enum LogInputs {
 
     // MARK: Segments
 
-    /// Where the parts of an input go in the first 4,096 bytes of a segment; the rest is zeros.
-    private static let parts: [(from: Int, at: Int, count: Int)] = [
-        (0, 0, 128), (128, 512, 272), (400, 2_048, 272),
-    ]
+    /// Where the parts of an input go before the frames of a segment; the rest is zeros.
+    private static func parts(_ slots: [Int]) -> [(from: Int, at: Int, count: Int)] {
+        [(0, 0, 128), (128, slots[0], 272), (400, slots[1], 272)]
+    }
+
     private static let partBytes = 672
 
     static func segment(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard bytes.count > partBytes else { return }
-        var file = [UInt8](repeating: 0, count: SegmentBytes.headerBytes)
-        for part in parts {
+        let layout = SegmentBytes.layout(Int(bytes[10]))
+        var file = [UInt8](repeating: 0, count: layout.frames)
+        for part in parts(layout.slots) {
             file.replaceSubrange(
                 part.at..<(part.at + part.count), with: bytes[part.from..<(part.from + part.count)])
         }
@@ -32,8 +34,8 @@ enum LogInputs {
 
     static var segmentSeeds: [[UInt8]] {
         [rowSample, columnSample, SampleLedger.segment(rounds: 0)].map { sample in
-            parts.flatMap { sample.bytes[$0.at..<($0.at + $0.count)] }
-                + sample.bytes[SegmentBytes.headerBytes...]
+            parts(sample.slots).flatMap { sample.bytes[$0.at..<($0.at + $0.count)] }
+                + sample.bytes[sample.headerBytes...]
         }
     }
 
@@ -43,17 +45,17 @@ enum LogInputs {
     static func frames(_ bytes: [UInt8], _ checks: FuzzChecks) throws(FuzzFinding) {
         guard let first = bytes.first else { return }
         let sample = first & 1 == 0 ? emptyHead : columnSample.bytes
-        let header = sample.prefix(SegmentBytes.headerBytes)
+        let header = sample.prefix(columnSample.headerBytes)
         try read(SegmentBytes(Array(header) + bytes.dropFirst()), checks)
     }
 
     private static let emptyHead: [UInt8] = {
         var sample = rowSample
         // Two slots that are whole, of which none says more than the first position.
-        for slot in [512, 2_048] {
-            sample.set(slot == 512 ? 1 : 2, at: slot, 8)
+        for (number, slot) in sample.slots.enumerated() {
+            sample.set(number + 1, at: slot, 8)
             sample.set(0, at: slot + 8, 8)
-            sample.set(SegmentBytes.headerBytes, at: slot + 16, 8)
+            sample.set(sample.headerBytes, at: slot + 16, 8)
             for offset in stride(from: slot + 24, to: slot + 1_532, by: 4) {
                 sample.set(0, at: offset, 4)
             }
@@ -64,10 +66,10 @@ enum LogInputs {
     static var frameSeeds: [[UInt8]] {
         var seeds: [[UInt8]] = []
         for sample in [rowSample, columnSample] {
-            let frames = Array(sample.bytes[SegmentBytes.headerBytes...])
+            let frames = Array(sample.bytes[sample.headerBytes...])
             seeds += [[0] + frames, [1] + frames]
         }
-        let frames = Array(columnSample.bytes[SegmentBytes.headerBytes...])
+        let frames = Array(columnSample.bytes[columnSample.headerBytes...])
         return seeds + [[1] + frames.dropLast() + [1, raw]]
     }
 

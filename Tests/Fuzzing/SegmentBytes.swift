@@ -3,8 +3,11 @@ import EventLog
 /// The bytes of a segment file, cut up as `Format.md` says by code that shares nothing with the
 /// reader.
 struct SegmentBytes {
-    static let headerBytes = 4_096
-    private static let slots = [512, 2_048]
+    /// Where the frames start, and where the slots stand, of a file of a revision.
+    static func layout(_ revision: Int) -> (frames: Int, slots: [Int]) {
+        revision == 1 ? (4_096, [512, 2_048]) : (12_288, [4_096, 8_192])
+    }
+
     private static let slotBytes = 1_536
     static let frameHeaderBytes = 92
     private static let typesAt = 96
@@ -22,6 +25,12 @@ struct SegmentBytes {
         var entry: Int
         var stored: Range<Int>
     }
+
+    /// Where the frames start.
+    var headerBytes: Int { SegmentBytes.layout(integer(10, 2)).frames }
+
+    /// Where the slots stand.
+    var slots: [Int] { SegmentBytes.layout(integer(10, 2)).slots }
 
     var salt: UInt32 { UInt32(truncatingIfNeeded: integer(44, 4)) }
 
@@ -41,7 +50,7 @@ struct SegmentBytes {
     /// Where frames lie, as far as their lengths can be followed.
     func frames() -> [Range<Int>] {
         var found: [Range<Int>] = []
-        var offset = SegmentBytes.headerBytes
+        var offset = headerBytes
         while offset + SegmentBytes.frameHeaderBytes <= bytes.count, integer(offset, 3) == 0x46_474C
         {
             let length = integer(offset + 4, 4)
@@ -102,9 +111,9 @@ struct SegmentBytes {
 
     /// Puts right every checksum, so that what they guard is reached.
     mutating func repairChecksums() {
-        guard bytes.count >= SegmentBytes.headerBytes else { return }
+        guard bytes.count >= headerBytes else { return }
         set(Int(CRC32C.checksum(bytes, 0..<508)), at: 508, 4)
-        for slot in SegmentBytes.slots {
+        for slot in slots {
             let end = slot + SegmentBytes.slotBytes - 4
             set(Int(CRC32C.checksum(bytes, slot..<end, seed: salt)), at: end, 4)
         }

@@ -78,8 +78,9 @@ def limits(workshop):
     for name in WRITERS + ("backup",):
         trial = next(trial for trial in TRIALS if trial.name == name)
         sizes = [0, 1, 100, 512, PAGE, PAGE + 100]
-        sizes += range(PAGE + 200, PAGE + 2_000, 24) if name == "add" else []
-        sizes += [2 * PAGE, 70_000, 73_728, 80_000]
+        # Frames start behind three pages.
+        sizes += range(3 * PAGE + 200, 3 * PAGE + 2_000, 24) if name == "add" else []
+        sizes += [2 * PAGE, 3 * PAGE, 70_000, 73_728, 81_920, 90_000]
         for size in sizes:
             yield Case("file size limit", f"file size limit/{name}/{size}",
                        lambda trial=trial, size=size: limited(workshop, trial, size))

@@ -21,7 +21,9 @@ extension Environment {
 
     /// Salts that depend on nothing but the block: equal events have equal roots.
     package static let countingSeed: SeedSource = { block in
-        (0..<32).map { UInt8(truncatingIfNeeded: block &* 31 &+ $0 &* 7 &+ 1) }
+        Seeds.tree(over: (0..<32).map {
+            UInt8(truncatingIfNeeded: block &* 31 &+ $0 &* 7 &+ 1)
+        })
     }
 }
 

@@ -68,7 +68,7 @@ package struct EventFileReader {
         }
         switch line {
         case .seed(let seed):
-            guard let bytes = [UInt8](hex: seed.seed), bytes.count == 32 else {
+            guard let bytes = [UInt8](hex: seed.seed), BlockSeed(bytes) != nil else {
                 throw .badLine(lines.number, field: "seed")
             }
             self.seed = (seed.block, bytes)

@@ -23,7 +23,7 @@ package struct EventLine: Codable, Hashable, Sendable {
     /// An event of the log.
     ///
     /// - Parameters:
-    ///   - seed: The 32 bytes of the block `position / 4096`.
+    ///   - seed: The seed of the block `position / 4096`.
     ///   - declared: What custom types and their columns are called.
     package init(
         _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8],
@@ -48,7 +48,7 @@ extension EventStore {
     /// The events of a block of 4,096, or of a part of it, as they are in the log.
     ///
     /// - Parameters:
-    ///   - seed: The 32 bytes of the block.
+    ///   - seed: The seed of the block.
     ///   - declared: What custom types and their columns are called.
     package func eventLines(
         in positions: Range<UInt64>, seed: [UInt8], _ declared: DeclaredTypes = DeclaredTypes()

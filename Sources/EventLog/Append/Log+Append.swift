@@ -116,9 +116,9 @@ extension Log {
     /// Writes a slot; returns whether it was. One that was not loses nothing: the other still
     /// holds, as long as the next one goes to the same place.
     func write(_ slot: HeadSlot, to segment: SegmentFile) -> Bool {
-        let offset = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
+        let offset = segment.header.place(of: slot)
         do {
-            try segment.file.write(slot.encoded(salt: segment.header.salt), at: offset)
+            try segment.file.write(slot.encoded(in: segment.header), at: offset)
             return true
         } catch { return false }
     }
@@ -131,6 +131,9 @@ extension Log {
         guard tree.size < tip.head.count else { return tree }
         var loader = FrameLoader()
         var seed = tip.slot.seed
+        if seed.isEmpty, tree.size % Limit.seedEvents != 0 {
+            seed = try self.seed(of: tree.size / Limit.seedEvents, segments, tip) ?? []
+        }
         try visit(segments, tree.size..<tip.head.count) { frame throws(LogError) in
             guard let rows = frame.rows else {
                 let section = try loader.tree(frame, segments[frame.segment])
@@ -154,6 +157,12 @@ extension Log {
                     position: tip.slot.position, durable: tip.durable))
         }
         return tree
+    }
+
+    /// The position before which new blocks get flat seeds: where a last segment of revision 1 ends.
+    static func flatEnd(_ segments: [SegmentFile]) -> UInt64 {
+        guard let last = segments.last, last.header.isFlat else { return 0 }
+        return last.limit
     }
 
     /// The seed of the block in which the next event goes on; empty when it starts one.

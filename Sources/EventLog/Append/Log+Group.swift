@@ -187,7 +187,8 @@ struct AppendGroup {
     private func firstEncoder() throws(LogError) -> FrameEncoder {
         var encoder = FrameEncoder(
             tree: try log.tree(look.segments, look.tip), seed: try log.currentSeed(look.tip),
-            epoch: look.tip.nextEpoch, makeSeed: log.options.makeSeed, root: look.tip.head.root)
+            epoch: look.tip.nextEpoch, makeSeed: log.options.makeSeed, root: look.tip.head.root,
+            flatEnd: Log.flatEnd(look.segments))
         encoder.hotCodec = log.options.hotCodec
         return encoder
     }

@@ -19,7 +19,7 @@ extension Log {
         let seed = try currentSeed(tip)
         var encoder = FrameEncoder(
             tree: try tree(segments, tip), seed: seed, epoch: tip.nextEpoch,
-            makeSeed: options.makeSeed)
+            makeSeed: options.makeSeed, flatEnd: Log.flatEnd(segments))
         encoder.hotCodec = options.hotCodec
         let spool = CommitSpool(
             after: tip.head, seed: seed, header,

@@ -17,14 +17,18 @@ struct RowTransposer {
     /// - Parameters:
     ///   - bytes: The body of the frame stands in `range`.
     ///   - first: The position of the frame's first event.
+    ///   - hasNodes: Whether its seed is one of nodes.
     ///   - wanted: Which of its events, by their index.
     /// - Returns: `false` for a body that breaks a rule; nothing was added then.
     mutating func add(
-        _ bytes: RawSpan, _ range: Range<Int>, first: UInt64, count: Int, wanted: Range<Int>
+        _ bytes: RawSpan, _ range: Range<Int>, first: UInt64, hasNodes: Bool = false, count: Int,
+        wanted: Range<Int>
     ) -> Bool {
         if stated.count == 0 { firstPosition = first + UInt64(wanted.lowerBound) }
         let before = stated.count
-        guard var offset = RowBody.rowsStart(bytes, range, first: first) else { return false }
+        guard
+            var offset = RowBody.rowsStart(bytes, range, first: first, hasNodes: hasNodes)
+        else { return false }
         for index in 0..<count {
             var start = offset
             let length = FieldCursor.varint(bytes, at: &start, end: range.upperBound)
@@ -44,7 +48,7 @@ struct RowTransposer {
         let bytes = body.bytes
         return add(
             RawBytes.span(bytes, 0..<bytes.count), 0..<bytes.count, first: frame.firstPosition,
-            count: frame.count, wanted: skipped..<(skipped + wanted.count))
+            hasNodes: frame.flags.contains(.hasNodes), count: frame.count, wanted: skipped..<(skipped + wanted.count))
     }
 
     /// Takes back what was added since there were so many events.

@@ -24,7 +24,7 @@ struct BackwardScanner {
 
     /// The frame before the last one; `nil` where there is none.
     mutating func next() throws(LogError) -> (offset: UInt64, header: FrameHeader)? {
-        let first = UInt64(SegmentHeader.bytes)
+        let first = segment.header.framesOffset
         guard end > first, end % 8 == 0 else { return nil }
         var size = BackwardScanner.windowBytes
         while true {

@@ -153,7 +153,7 @@ struct FrameSummary: Hashable, Sendable {
 /// The tree section: what of the Merkle tree is kept beside the events it was computed from.
 ///
 /// ```
-/// tree := seeds:varint 32 bytes each   subtrees:varint 32 bytes each   peaks:varint 32 bytes each
+/// tree := seeds:varint seeds   subtrees:varint 32 bytes each   peaks:varint 32 bytes each
 /// ```
 package struct TreeSection: Hashable, Sendable {
     /// The seeds of the blocks of 4,096 positions that start in the frame.
@@ -163,10 +163,14 @@ package struct TreeSection: Hashable, Sendable {
     /// The peaks of the tree after the frame's last event, largest first.
     var peaks: [Digest]
 
+    /// Whether one of the seeds is not flat.
+    var hasNodes: Bool { seeds.contains(where: BlockSeed.hasNodes) }
+
     func encoded() -> [UInt8] {
+        let hasNodes = hasNodes
         var bytes: [UInt8] = []
         bytes.append(varint: seeds.count)
-        for seed in seeds { bytes += seed }
+        for seed in seeds { bytes.append(seed: seed, hasNodes: hasNodes) }
         for digests in [subtrees, peaks] {
             bytes.append(varint: digests.count)
             for digest in digests { bytes += digest.bytes }
@@ -181,14 +185,18 @@ package struct TreeSection: Hashable, Sendable {
     }
 
     /// Reads a section.
-    package init(_ bytes: [UInt8]) throws(ByteReader.Malformed) {
+    ///
+    /// - Parameter hasNodes: Whether its frame says that a seed is not flat.
+    package init(_ bytes: [UInt8], hasNodes: Bool) throws(ByteReader.Malformed) {
         var reader = ByteReader(bytes)
         seeds = []
         subtrees = []
         peaks = []
-        for _ in 0..<(try reader.count(max: 16)) { seeds.append(try reader.take(32)) }
+        for _ in 0..<(try reader.count(max: 16)) {
+            seeds.append(try reader.seed(hasNodes: hasNodes))
+        }
         for _ in 0..<(try reader.count(max: 256)) { subtrees.append(try reader.digest()) }
         for _ in 0..<(try reader.count(max: 64)) { peaks.append(try reader.digest()) }
-        guard reader.isAtEnd else { throw ByteReader.Malformed() }
+        guard reader.isAtEnd, hasNodes == self.hasNodes else { throw ByteReader.Malformed() }
     }
 }

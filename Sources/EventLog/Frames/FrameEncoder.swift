@@ -9,6 +9,8 @@ struct FrameEncoder {
 
     /// The tree after the last frame.
     var tree: LogTree
+    /// Blocks that begin before this position get flat seeds: a segment of revision 1 ends there.
+    let flatEnd: UInt64
     /// The seed of the block of the last event; empty at the start of a block.
     private(set) var seed: [UInt8]
     var epoch: UInt32
@@ -23,9 +25,11 @@ struct FrameEncoder {
 
     init(
         tree: LogTree, seed: [UInt8], epoch: UInt32,
-        makeSeed: @escaping @Sendable (UInt64) -> [UInt8], root: Digest? = nil
+        makeSeed: @escaping @Sendable (UInt64) -> [UInt8], root: Digest? = nil,
+        flatEnd: UInt64 = 0
     ) {
         self.tree = tree
+        self.flatEnd = flatEnd
         known = root.map { (tree.size, $0) }
         self.seed = seed
         self.epoch = epoch
@@ -129,6 +133,7 @@ struct FrameEncoder {
     private mutating func enter(_ position: UInt64) {
         guard position % Limit.seedEvents == 0 else { return }
         seed = makeSeed(position / Limit.seedEvents)
+        if position < flatEnd { seed = BlockSeed.flattened(seed) }
         hashed.tree.seeds.append(seed)
     }
 
@@ -167,6 +172,7 @@ struct FrameEncoder {
             commit, seed: hashed.tree.seeds.first, events: events,
             firstPosition: hashed.position)
         var flags = place.flags
+        if hashed.tree.hasNodes { flags.insert(.hasNodes) }
         var stored = body
         if let packed = FrameEncoder.packed(body) {
             flags.insert(.compressed)
@@ -209,6 +215,8 @@ struct FrameEncoder {
         let length = stored.reduce(end) { $0 + $1.padded.count }
         guard length <= Limit.frameBytesMax else { throw .tooLarge(.frame, index: 0) }
         let id = batch.commits.last?.header.id ?? CommitID(high: 0, low: 0)
+        var place = place
+        if section.hasNodes { place.flags.insert(.hasNodes) }
         var bytes = header(.columns, place, id, count: batch.count, length: length).encoded()
         bytes.append(integer: UInt32(0))
         FrameSummary(batch).append(to: &bytes)

@@ -7,7 +7,8 @@
 /// 16  count − 1        u16
 /// 18  index            u16   of the frame in its commit; 0 in a sealed frame
 /// 20  total            u16   frames of the commit; 0 in a sealed frame
-/// 22  flags            u16   1 ends a commit, 2 body is LZ4, 4 sealed (may hold many commits)
+/// 22  flags            u16   1 ends a commit, 2 body is LZ4, 4 sealed (may hold many commits),
+///                            8 a seed is not flat (BlockSeed)
 /// 24  epoch            u32   of the writer; never decreases along the log
 /// 28  key              u32   0; the id of a key once bodies can be encrypted
 /// 32  chain            u64   first 8 bytes of the root before the frame
@@ -33,7 +34,8 @@ package struct FrameHeader: Hashable, Sendable {
         static let endsCommit = Flags(rawValue: 1)
         static let compressed = Flags(rawValue: 2)
         static let isSealed = Flags(rawValue: 4)
-        static let known: Flags = [.endsCommit, .compressed, .isSealed]
+        static let hasNodes = Flags(rawValue: 8)
+        static let known: Flags = [.endsCommit, .compressed, .isSealed, .hasNodes]
     }
 
     var kind: Kind

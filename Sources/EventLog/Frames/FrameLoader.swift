@@ -40,7 +40,9 @@ struct FrameLoader {
         _ frame: WalkedFrame, _ segment: SegmentFile
     ) throws(LogError) -> TreeSection {
         let bytes = try section(.tree, frame, segment)
-        do { return try TreeSection(bytes) } catch {
+        do {
+            return try TreeSection(bytes, hasNodes: frame.header.flags.contains(.hasNodes))
+         } catch {
             throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .tree))
         }
     }

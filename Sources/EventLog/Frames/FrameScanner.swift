@@ -38,7 +38,7 @@ struct FrameScanner {
         self.init(
             segments,
             from: WalkState(
-                segment: segment, offset: UInt64(SegmentHeader.bytes),
+                segment: segment, offset: header.framesOffset,
                 position: header.firstPosition, chain: header.root.chain, epoch: 0,
                 open: segment == 0 ? .none : .unknown))
     }
@@ -51,8 +51,8 @@ struct FrameScanner {
         if state.position == segments[state.segment].limit {
             guard state.segment + 1 < segments.count else { return .end }
             state.segment += 1
-            state.offset = UInt64(SegmentHeader.bytes)
             let header = segments[state.segment].header
+            state.offset = header.framesOffset
             guard header.firstPosition == state.position else { return .broken(.missingSegment) }
             guard header.root.chain == state.chain else { return .broken(.chain) }
         }
@@ -180,6 +180,9 @@ struct FrameScanner {
     private mutating func frame(
         _ header: FrameHeader, _ segment: SegmentFile
     ) throws -> WalkedFrame {
+        guard !header.flags.contains(.hasNodes) || !segment.header.isFlat else {
+            throw Corruption.Reason.body
+        }
         var frame = WalkedFrame(segment: state.segment, offset: state.offset, header: header)
         let salt = segment.header.salt
         guard header.kind == .rows else {

@@ -4,7 +4,7 @@
 /// body := back:varint           events of the commit before this frame
 ///         length:varint         of the commit's fields
 ///         fields                columns 0x70 … 0x7C                         (FieldCoding)
-///         seed: 32 bytes        only when the frame starts at a multiple of 4,096
+///         seed                  only when the frame starts at a multiple of 4,096  (BlockSeed)
 ///         { length:varint schema:u8 type:u16 fields } × count              (FieldCoding)
 /// ```
 ///
@@ -37,7 +37,7 @@ package struct RowBody {
         for field in header.fields { FieldCoding.append(field, to: &fields) }
         bytes.append(varint: fields.count)
         bytes += fields
-        if let seed { bytes += seed }
+        if let seed { bytes.append(seed: seed, hasNodes: BlockSeed.hasNodes(seed)) }
         for event in events {
             var remains: [UInt8] = []
             for field in event.remains { FieldCoding.append(field, to: &remains) }
@@ -87,7 +87,11 @@ package struct RowBody {
         header = CommitHeader(
             id: frame.commitID, firstPosition: frame.firstPosition - UInt64(back), fields: fields)
         let isBlockStart = frame.firstPosition % Limit.seedEvents == 0
-        seed = isBlockStart ? try reader.take(32) : nil
+        let hasNodes = frame.flags.contains(.hasNodes)
+        seed = isBlockStart ? try reader.seed(hasNodes: hasNodes) : nil
+        guard seed.map(BlockSeed.hasNodes) ?? false == hasNodes else {
+            throw ByteReader.Malformed()
+        }
         let start = bytes.count - reader.left
         let all = RawBytes.span(bytes, 0..<bytes.count)
         guard let rows = RowBody.survey(all, start..<bytes.count, count: frame.count),
@@ -139,7 +143,9 @@ package struct RowBody {
 
     /// Where the rows of a body start; `nil` where what stands before them breaks a rule.
     @inline(__always)
-    static func rowsStart(_ bytes: RawSpan, _ range: Range<Int>, first: UInt64) -> Int? {
+    static func rowsStart(
+        _ bytes: RawSpan, _ range: Range<Int>, first: UInt64, hasNodes: Bool = false
+    ) -> Int? {
         var offset = range.lowerBound
         let back = FieldCursor.varint(bytes, at: &offset, end: range.upperBound)
         guard back >= 0, back <= Limit.commitEventsMax, UInt64(back) <= first else { return nil }
@@ -154,7 +160,12 @@ package struct RowBody {
         }
         guard field.column == FieldCursor.none else { return nil }
         offset += length
-        if first % Limit.seedEvents == 0 { offset += 32 }
+        if first % Limit.seedEvents == 0 {
+            var nodes = 0
+            if hasNodes { nodes = FieldCursor.varint(bytes, at: &offset, end: range.upperBound) }
+            guard nodes >= 0, nodes <= Limit.seedEvents else { return nil }
+            offset += nodes == 0 ? BlockSeed.secretBytes : nodes * BlockSeed.nodeBytes
+        }
         return offset <= range.upperBound ? offset : nil
     }
 

@@ -6,11 +6,11 @@
 ///               index (0x7D)  commit id (0x7E)
 ///               C: 32 bytes
 /// C          := SHA-256(salt ‖ text columns)
-/// salt       := SHA-256(seed ‖ position:u64)
+/// salt       := of the seed of the event's block                  (BlockSeed)
 /// leaf hash  := SHA-256(0x00 ‖ leaf input)                       (RFC 6962, 2.1)
 /// ```
 ///
-/// All fields are in the form of ``FieldCoding``. The seed belongs to the block of 4,096 positions.
+/// All fields are in the form of ``FieldCoding``.
 package enum Leaf {
     /// The leaf hash of one event; see ``LeafHasher`` for many.
     ///
@@ -18,7 +18,7 @@ package enum Leaf {
     ///   - row: The event, links resolved, within the limits of ``LeafHasher``.
     ///   - header: Its commit.
     ///   - position: Its position, not before the commit's first.
-    ///   - seed: The 32 bytes of the block `position / 4096`.
+    ///   - seed: The seed of the block `position / 4096`; see ``BlockSeed``.
     /// - Returns: The hash; of an event that is too large, a hash that no event has.
     package static func hash(
         _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8]
@@ -33,7 +33,7 @@ package enum Leaf {
     /// - Parameters:
     ///   - row: The event.
     ///   - position: Its position.
-    ///   - seed: The 32 bytes of the block `position / 4096`.
+    ///   - seed: The seed of the block `position / 4096`; see ``BlockSeed``.
     /// - Returns: 32 bytes; for an event whose text was erased those that were left.
     package static func commitment(
         of row: Row, position: UInt64, seed: [UInt8]
@@ -47,11 +47,15 @@ package enum Leaf {
     }
 
     /// The salt of an event's text.
+    ///
+    /// - Returns: 32 bytes; zeros where the seed does not tell it.
     package static func salt(of position: UInt64, seed: [UInt8]) -> [UInt8] {
-        var salted = seed
-        salted.append(integer: position)
-        return SHA256.hash(salted).bytes
+        guard !BlockSeed.hasNodes(seed) else { return BlockSeed(seed)?.salt(of: position) ?? noSalt }
+        return BlockSeed.child(of: seed, at: position)
     }
+
+    /// The salt of an event that has none: no hash of anything.
+    static let noSalt = [UInt8](repeating: 0, count: Digest.byteCount)
 
     /// The type and schema version, as they stand before the fields in rows and leaves.
     package static func appendType(_ row: Row, to bytes: inout [UInt8]) {

@@ -20,7 +20,7 @@ public struct LeafDisclosure: Hashable, Sendable {
     ///   - row: The event, links resolved.
     ///   - header: Its commit.
     ///   - position: Its position, not before the commit's first.
-    ///   - seed: The 32 bytes of the block `position / 4096`.
+    ///   - seed: The seed of the block `position / 4096`; see ``BlockSeed``.
     ///   - withText: Whether the text is shown.
     package init?(
         _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8], withText: Bool

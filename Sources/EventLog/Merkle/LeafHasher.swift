@@ -15,7 +15,7 @@ package struct LeafHasher {
     ///   - row: The event, links resolved.
     ///   - header: Its commit.
     ///   - position: Its position, not before the commit's first.
-    ///   - seed: The 32 bytes of the block `position / 4096`.
+    ///   - seed: The seed of the block `position / 4096`; see ``BlockSeed``.
     /// - Throws: What is larger than a leaf or its text may be.
     package mutating func hash(
         _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8]

@@ -32,6 +32,8 @@ package struct LeafInputs: Sendable {
     private var commit: (id: CommitID, firstPosition: UInt64)?
     private var shared: [UInt8] = []
     private var identity: [UInt8] = []
+    /// Where the salts of the last block came from.
+    private var salts: SaltSource?
 
     package init() {}
 
@@ -165,9 +167,43 @@ package struct LeafInputs: Sendable {
     /// - Parameters:
     ///   - range: Their indexes in the buffer.
     ///   - position: The position of the first of them.
-    ///   - seed: The 32 bytes of the block `position / 4096`.
+    ///   - seed: The seed of the block `position / 4096`; see ``BlockSeed``.
     mutating func hash(
         _ range: Range<Int>, from position: UInt64, seed: [UInt8], to leaves: inout [Digest]
+    ) {
+        guard BlockSeed.hasNodes(seed) else {
+            return hash(range, from: position, secret: seed, to: &leaves)
+        }
+        if salts?.bytes != seed { salts = SaltSource(seed) }
+        let size = UInt64(SaltSource.groupEvents)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let next = position + UInt64(index - range.lowerBound)
+            let place = Int(next % size)
+            let end = min(range.upperBound, index + Int(size) - place)
+            switch salts?.group(at: next.roundedDown(to: size)) {
+            case .secret(let secret): hash(index..<end, from: next, secret: secret, to: &leaves)
+            case .salts(let salts):
+                for event in index..<end { know(salts[place + event - index], of: event) }
+                hash(index..<end, from: next, secret: Leaf.noSalt, to: &leaves)
+            case nil:
+                for event in index..<end { know(nil, of: event) }
+                hash(index..<end, from: next, secret: Leaf.noSalt, to: &leaves)
+            }
+            index = end
+        }
+    }
+
+    /// The salt of an event that no secret tells; its own one comes first.
+    private mutating func know(_ salt: [UInt8]?, of index: Int) {
+        guard remains[index]?.salt == nil, remains[index]?.commitment == nil else { return }
+        remains[index, default: Remains()].salt = salt ?? Leaf.noSalt
+    }
+
+    /// Adds the leaf hashes of events whose salts come from one secret.
+    private mutating func hash(
+        _ range: Range<Int>, from position: UInt64, secret seed: [UInt8],
+        to leaves: inout [Digest]
     ) {
         let end = bytes.count
         let saltBytes = seed.count + 8

@@ -10,7 +10,7 @@ extension Log {
         var sizes = PartSizes()
         var loader = FrameLoader()
         var used: UInt64 = 0
-        for _ in segments { sizes.add(.segments, UInt64(SegmentHeader.bytes)) }
+        for segment in segments { sizes.add(.segments, segment.header.framesOffset) }
         try visit(segments, 0..<tip.head.count) { frame throws(LogError) in
             used += UInt64(frame.header.length)
             guard let columns = frame.columns else {
@@ -28,7 +28,7 @@ extension Log {
             }
             if rest > 0 { sizes.add(.unknown, rest) }
         }
-        used += UInt64(segments.count * SegmentHeader.bytes)
+        used += segments.reduce(0) { $0 + $1.header.framesOffset }
         var files: UInt64 = 0
         for segment in segments { files += try segment.size() }
         if files > used { sizes.add(.reserved, files - used) }

@@ -26,8 +26,10 @@ public final class Log: Sendable {
         package var owner = "ledger"
         /// Unsealed events at which an append seals.
         package var sealEvents: UInt64 = 65_536
-        /// Makes the salt seed of a block of 4,096 positions: 32 random bytes.
-        package var makeSeed: @Sendable (UInt64) -> [UInt8] = { _ in Log.randomBytes(32) }
+        /// Makes the salt seed of a block of 4,096 positions: a tree over random bytes.
+        package var makeSeed: @Sendable (UInt64) -> [UInt8] = { _ in
+            BlockSeed.whole(Log.randomBytes(32))
+        }
         /// Makes the salt of a new segment's checksums: a random number, not 0.
         package var makeSalt: @Sendable () -> UInt32 = { UInt32.random(in: 1 ... .max) }
         /// A secret of this device, under which caches of keys are believed; `nil` where there is
@@ -124,11 +126,19 @@ public final class Log: Sendable {
         return first.header.logID
     }
 
-    /// The salt seed of a block of 4,096 positions; `nil` when no event of it is in the log.
+    /// The salt seed of a block of 4,096 positions, as ``BlockSeed`` reads it; `nil` when no event of
+    /// it is in the log.
     package func seed(of block: UInt64) throws(LogError) -> [UInt8]? {
         guard block < UInt64.max / Limit.seedEvents else { return nil }
-        let first = block * Limit.seedEvents
         let (segments, tip) = try tip()
+        return try seed(of: block, segments, tip)
+    }
+
+    /// The seed of a block of a log with some end.
+    func seed(
+        of block: UInt64, _ segments: [SegmentFile], _ tip: TailState
+    ) throws(LogError) -> [UInt8]? {
+        let first = block * Limit.seedEvents
         guard first < tip.head.count else { return nil }
         if block == (tip.head.count - 1) / Limit.seedEvents, !tip.seed.isEmpty { return tip.seed }
         var seed: [UInt8]?

@@ -78,7 +78,7 @@ extension Log {
         for index in tip.slotSegment...tip.segment {
             let segment = segments[index]
             let start =
-                index == tip.slotSegment ? tip.slot.offset : UInt64(SegmentHeader.bytes)
+                index == tip.slotSegment ? tip.slot.offset : segment.header.framesOffset
             let end = index == tip.segment ? tip.offset : try segment.size()
             try copy(segment, from: start, to: end, into: segment.file, at: start)
             do { try segment.file.sync() } catch { throw .storage(error) }

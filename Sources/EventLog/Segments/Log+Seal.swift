@@ -4,7 +4,8 @@ extension Log {
     /// Turns the small frames of the log into frames of columns, segment by segment, in a new
     /// generation of each file. No event, position, commit or root changes.
     ///
-    /// What lies behind the last multiple of 4,096 positions stays as it is.
+    /// What lies behind the last multiple of 4,096 positions stays as it is. Segments of an older
+    /// revision are written anew in the present one.
     ///
     /// - Returns: How many events are now in frames of columns that were not before.
     /// - Throws: ``LogError``; the log is as it was then.
@@ -15,10 +16,17 @@ extension Log {
             var (segments, tip) = try recovered(lock)
             var sealed: UInt64 = 0
             for index in segments.indices {
-                sealed += try seal(index, &segments, &tip, lock)
+                sealed += try seal(index, &segments, &tip, lock, isRenewing: true)
             }
             return sealed
         }
+    }
+
+    /// Writes a last segment of an older revision anew, so that blocks that begin in it can have any
+    /// seed; nothing of a log whose last segment is of the newest one.
+    package func renew() throws(LogError) {
+        guard Log.flatEnd(try tip().segments) > 0 else { return }
+        try seal()
     }
 
     /// Seals when enough small frames have come together. The commit is durable already: where
@@ -57,13 +65,15 @@ extension Log {
 
     /// Seals one segment, when it has anything to seal.
     func seal(
-        _ index: Int, _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock
+        _ index: Int, _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock,
+        isRenewing: Bool = false
     ) throws(LogError) -> UInt64 {
         let segment = segments[index]
         let first = segment.header.firstPosition
         let end = min(segment.limit, tip.head.count)
-        guard first < end else { return 0 }
-        var sealer = try SegmentSealer(log: self, segments: segments, index: index, end: end)
+        guard first < end || isRenewing && segment.header.isFlat else { return 0 }
+        var sealer = try SegmentSealer(
+            log: self, segments: segments, index: index, end: end, isRenewing: isRenewing)
         do throws(LogError) {
             try visit(segments, first..<end) { frame throws(LogError) in try sealer.add(frame) }
             try sealer.finish()
@@ -71,7 +81,7 @@ extension Log {
             sealer.abort()
             throw error
         }
-        guard sealer.sealed > 0, let output = sealer.output else { return 0 }
+        guard let output = sealer.output else { return 0 }
         let content = SegmentContent(firstChange: sealer.firstChange, root: sealer.root)
         let sealed = max(tip.slot.sealed, end.roundedDown(to: Limit.alignmentEvents))
         try replace(index, with: output, content, sealed: sealed, &segments, &tip, lock)
@@ -141,10 +151,12 @@ extension Log {
         let range = old.header.firstPosition..<min(old.limit, tip.head.count)
         do throws(LogError) {
             var head: [UInt8] = []
-            let count = try written.read(at: 0, into: &head, count: SegmentHeader.bytes)
-            guard count == SegmentHeader.bytes,
+            let size = Int(written.header.framesOffset)
+            let count = try written.read(at: 0, into: &head, count: size)
+            guard count == size,
                 try SegmentHeader.decode(head, file: written.name) == written.header,
-                HeadSlot.newest(in: head, salt: written.header.salt) == slot
+                HeadSlot.newest(in: head, of: written.header)
+                    == slot.stored(in: written.header)
             else { throw .unlike(file: old.name) }
             let found = try check(range, whole: content.firstChange, files) { _ in }
             if found.end == content.root { return }

@@ -9,7 +9,7 @@ extension Log {
     ) throws(LogError) -> Bool {
         let segment = segments[index]
         guard let tree = LogTree(size: slot.position, peaks: slot.peaks) else { return false }
-        let start = UInt64(SegmentHeader.bytes)
+        let start = segment.header.framesOffset
         if slot.position == segment.header.firstPosition {
             let isNew = slot.position > 0 || slot.logClock == .min && slot.epoch == 0
             return isNew && slot.offset == start && tree.root == segment.header.root
@@ -34,7 +34,7 @@ extension Log {
             first = before
         }
         let seed = try seed(at: block, in: Log.frame(first, index, segments), segment)
-        return seed == nil || seed == slot.seed
+        return seed.map { slot.tells($0, in: segment.header) } ?? true
     }
 
     /// The frame at a place, checked.
@@ -69,7 +69,7 @@ extension Log {
     /// The damage of a segment whose slots tell nothing, or what is not so.
     static func slotDamage(_ segment: SegmentFile, at head: UInt64) -> Corruption {
         Corruption(
-            file: segment.name, offset: SegmentHeader.slotOffsets[0], reason: .headSlot,
+            file: segment.name, offset: segment.header.slotOffsets[0], reason: .headSlot,
             position: head, durable: head)
     }
 
@@ -124,7 +124,7 @@ extension Log {
         guard isTrue, block < slot.position else { return isTrue && slot.seed.isEmpty }
         try visit(segments, block..<block + 1) { frame throws(LogError) in
             let seed = try Log.seed(at: block, in: frame, segments[frame.segment])
-            isTrue = seed == nil || seed == slot.seed
+            isTrue = seed.map { slot.tells($0, in: segments[index].header) } ?? true
         }
         return isTrue
     }

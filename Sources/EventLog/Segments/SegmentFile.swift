@@ -46,7 +46,7 @@ final class SegmentFile: Sendable {
         }
         RawBytes.resize(&bytes, to: count)
         let header = try SegmentHeader.decode(bytes, file: text)
-        guard count == SegmentHeader.bytes else {
+        guard count >= header.framesOffset else {
             throw .corrupt(
                 Corruption(
                     file: text, offset: UInt64(count), reason: .truncated,
@@ -54,7 +54,7 @@ final class SegmentFile: Sendable {
         }
         guard header.firstPosition == name.firstPosition, header.generation == name.generation
         else { throw .foreignSegment(file: text) }
-        let slots = HeadSlot.whole(in: bytes, salt: header.salt)
+        let slots = HeadSlot.whole(in: bytes, of: header)
         return SegmentFile(
             name: text, header: header, file: file,
             identity: try mappingError(LogError.storage, file.identity()),
@@ -64,15 +64,15 @@ final class SegmentFile: Sendable {
     /// The newest whole slot as it is on disk now, or `nil` when both are damaged.
     func slot() throws(LogError) -> HeadSlot? {
         var bytes: [UInt8] = []
-        let count = try read(at: 0, into: &bytes, count: SegmentHeader.bytes)
-        return HeadSlot.newest(in: Array(bytes.prefix(count)), salt: header.salt)
+        let count = try read(at: 0, into: &bytes, count: Int(header.framesOffset))
+        return HeadSlot.newest(in: Array(bytes.prefix(count)), of: header)
     }
 
     /// The slots that count.
     func slots() throws(LogError) -> [HeadSlot] {
         var bytes: [UInt8] = []
-        let count = try read(at: 0, into: &bytes, count: SegmentHeader.bytes)
-        return HeadSlot.whole(in: Array(bytes.prefix(count)), salt: header.salt)
+        let count = try read(at: 0, into: &bytes, count: Int(header.framesOffset))
+        return HeadSlot.whole(in: Array(bytes.prefix(count)), of: header)
     }
 
     /// The positions that belong to the segment.
@@ -94,7 +94,7 @@ final class SegmentFile: Sendable {
     ///
     /// - Parameter end: Where the frames end that stay as they are.
     func witnessed(upTo end: UInt64) -> SegmentFile {
-        let fixed = UInt64(SegmentHeader.bytes)..<max(end, UInt64(SegmentHeader.bytes))
+        let fixed = header.framesOffset..<max(end, header.framesOffset)
         return SegmentFile(
             name: name, header: header,
             file: WitnessedFile(file, name: name, fixed: fixed), identity: identity)

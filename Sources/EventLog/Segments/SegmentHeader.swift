@@ -1,35 +1,54 @@
-/// The first 4,096 bytes of a segment: its header and two slots that tell the durable head.
+/// The head of a segment: its header and two slots that tell the durable head.
 ///
 /// ```
-///    0  magic           "LEDGRLOG"
-///    8  version         u16   1
-///   10  revision        u16   1; 0 in logs from before version 1 was frozen
-///   12  zeros           4
-///   16  log id          16
-///   32  firstPosition   u64   a multiple of 262,144
-///   40  generation      u32
-///   44  salt            u32   seeds the checksums of the segment's frames, in every generation
-///   48  root            32    of the tree before the first position
-///   80  zeros up to 508
-///  508  checksum        u32   CRC-32C of the 508 bytes before it
-///  512  slot A          1,536                                                   (HeadSlot)
-/// 2048  slot B          1,536
-/// 3584  zeros
-/// 4096  frames
+///     0  magic           "LEDGRLOG"
+///     8  version         u16   1
+///    10  revision        u16   2; 1 in older segments; 0 from before version 1 was frozen
+///    12  zeros           4
+///    16  log id          16
+///    32  firstPosition   u64   a multiple of 262,144
+///    40  generation      u32
+///    44  salt            u32   seeds the checksums of the segment's frames, in every generation
+///    48  root            32    of the tree before the first position
+///    80  zeros up to 508
+///   508  checksum        u32   CRC-32C of the 508 bytes before it
+///  4096  slot A          1,536                                 (HeadSlot; at 512 in revision 1)
+///  8192  slot B          1,536                                 (at 2,048 in revision 1)
+/// 12288  frames                                                (from 4,096 on in revision 1)
 /// ```
 package struct SegmentHeader: Hashable, Sendable {
-    package static let bytes = 4_096
+    /// Bytes before the frames of a segment of the newest revision, and of any at most.
+    package static let bytes = 12_288
     package static let headerBytes = 512
-    package static let slotOffsets: [UInt64] = [512, 2_048]
+    /// Where the frames start: of revision 1, and of the newest one.
+    static let framesOffsets: ClosedRange<UInt64> = 4_096...UInt64(bytes)
+    /// Where the slots of a segment of the newest revision stand.
+    package static let slotOffsets: [UInt64] = [4_096, 8_192]
     package static let version: UInt16 = 1
-    package static let revision: UInt16 = 1
+    /// The revision in which segments are written.
+    package static let revision: UInt16 = 2
     private static let magic = Array("LEDGRLOG".utf8)
 
+    var revision = SegmentHeader.revision
     var logID: CommitID
     var firstPosition: UInt64
     var generation: UInt32
     package var salt: UInt32
     var root: Digest
+
+    /// Whether the segment is of revision 1, in which seeds are flat.
+    var isFlat: Bool { revision < 2 }
+
+    /// Where the first frame starts.
+    package var framesOffset: UInt64 {
+        isFlat ? SegmentHeader.framesOffsets.lowerBound : SegmentHeader.framesOffsets.upperBound
+    }
+
+    /// Where the slots stand.
+    package var slotOffsets: [UInt64] { isFlat ? [512, 2_048] : SegmentHeader.slotOffsets }
+
+    /// Where a slot of a sequence belongs.
+    func place(of slot: HeadSlot) -> UInt64 { slotOffsets[Int((slot.sequence + 1) % 2)] }
 
     /// The name of the segment's file.
     var name: SegmentName { SegmentName(firstPosition: firstPosition, generation: generation) }
@@ -37,7 +56,7 @@ package struct SegmentHeader: Hashable, Sendable {
     func encoded() -> [UInt8] {
         var bytes = SegmentHeader.magic
         bytes.append(integer: SegmentHeader.version)
-        bytes.append(integer: SegmentHeader.revision)
+        bytes.append(integer: revision)
         bytes += [0, 0, 0, 0]
         bytes += logID.bytes
         bytes.append(integer: firstPosition)
@@ -70,11 +89,12 @@ package struct SegmentHeader: Hashable, Sendable {
             guard (found, foundRevision) != (version, 0) else {
                 throw LogError.olderFormat(file: name)
             }
-            guard (found, foundRevision) == (version, revision) else {
+            guard found == version, foundRevision <= revision else {
                 throw LogError.newerFormat(file: name, version: found, revision: foundRevision)
             }
             try reader.skip(4)
             return SegmentHeader(
+                revision: foundRevision,
                 logID: CommitID(
                     high: try reader.integer(UInt64.self), low: try reader.integer(UInt64.self)),
                 firstPosition: try reader.integer(UInt64.self),
@@ -156,7 +176,8 @@ struct SegmentName: Hashable, Comparable, Sendable {
 ///   32  log clock       i64
 ///   40  epoch           u32   of the last frame
 ///   44  peaks           u32
-///   48  seed            32    of the block of the last event; zeros at the start of a block
+///   48  seed            32    of the block of the last event; zeros at the start of a block, and
+///                             where no single secret of revision 2 tells it
 ///   80  peaks × 32      of the tree of `position` leaves, largest first
 /// 1532  checksum        u32   CRC-32C of the 1,532 bytes before it, seeded with the segment's salt
 /// ```
@@ -173,7 +194,9 @@ package struct HeadSlot: Hashable, Sendable {
     var seed: [UInt8]
     var peaks: [Digest]
 
-    func encoded(salt: UInt32) -> [UInt8] {
+    /// The bytes in a segment.
+    func encoded(in header: SegmentHeader) -> [UInt8] {
+        let told = header.isFlat ? seed : BlockSeed.secret(ofWhole: seed) ?? []
         var bytes: [UInt8] = []
         bytes.reserveCapacity(HeadSlot.bytes)
         bytes.append(integer: sequence)
@@ -183,47 +206,64 @@ package struct HeadSlot: Hashable, Sendable {
         bytes.append(integer: logClock)
         bytes.append(integer: epoch)
         bytes.append(integer: UInt32(peaks.count))
-        bytes += seed.isEmpty ? HeadSlot.noSeed : seed
+        bytes += told.isEmpty ? HeadSlot.noSeed : told
         for peak in peaks { bytes += peak.bytes }
         RawBytes.resize(&bytes, to: HeadSlot.bytes - 4)
-        bytes.append(integer: CRC32C.checksum(bytes, 0..<bytes.count, seed: salt))
+        bytes.append(integer: CRC32C.checksum(bytes, 0..<bytes.count, seed: header.salt))
         return bytes
+    }
+
+    /// The slot as it can be read from a segment: without a seed that does not fit.
+    func stored(in header: SegmentHeader) -> HeadSlot {
+        var stored = self
+        if !header.isFlat, BlockSeed.secret(ofWhole: seed) == nil { stored.seed = [] }
+        return stored
+    }
+
+    /// Whether the slot of a segment tells the seed of its block, or nothing of one that has not a
+    /// single secret of revision 2.
+    func tells(_ other: [UInt8], in header: SegmentHeader) -> Bool {
+        seed == other || seed.isEmpty && !header.isFlat
     }
 
     /// What the slot of a segment says as long as nothing is known to be durable.
     static func nothing(in header: SegmentHeader) -> HeadSlot {
         HeadSlot(
             sequence: 1, position: 0,
-            offset: header.firstPosition == 0 ? UInt64(SegmentHeader.bytes) : 0, sealed: 0,
+            offset: header.firstPosition == 0 ? header.framesOffset : 0, sealed: 0,
             logClock: .min, epoch: 0, seed: [], peaks: [])
     }
 
     /// The newest whole slot among the first bytes of a segment; `nil` when none is whole.
-    package static func newest(in bytes: [UInt8], salt: UInt32) -> HeadSlot? {
-        whole(in: bytes, salt: salt).max { $0.sequence < $1.sequence }
+    package static func newest(in bytes: [UInt8], of header: SegmentHeader) -> HeadSlot? {
+        whole(in: bytes, of: header).max { $0.sequence < $1.sequence }
     }
 
     /// The slots of a segment that count.
-    static func whole(in bytes: [UInt8], salt: UInt32) -> [HeadSlot] {
-        SegmentHeader.slotOffsets.enumerated().compactMap { number, offset in
-            let slot = decode(bytes, Int(offset), salt: salt)
+    static func whole(in bytes: [UInt8], of header: SegmentHeader) -> [HeadSlot] {
+        header.slotOffsets.enumerated().compactMap { number, offset in
+            let slot = decode(bytes, Int(offset), header)
             // An odd sequence belongs into the first slot, an even one into the second.
             return slot.flatMap { $0.sequence % 2 != UInt64(number) ? $0 : nil }
         }
     }
 
-    private static func decode(_ bytes: [UInt8], _ start: Int, salt: UInt32) -> HeadSlot? {
+    private static func decode(
+        _ bytes: [UInt8], _ start: Int, _ header: SegmentHeader
+    ) -> HeadSlot? {
         let end = start + HeadSlot.bytes
         guard end <= bytes.count else { return nil }
         var reader = ByteReader(bytes, (end - 4)..<end)
         guard let checksum = try? reader.integer(UInt32.self),
-            CRC32C.checksum(bytes, start..<(end - 4), seed: salt) == checksum
+            CRC32C.checksum(bytes, start..<(end - 4), seed: header.salt) == checksum
         else { return nil }
         reader = ByteReader(bytes, start..<end)
-        return try? HeadSlot(&reader)
+        return try? HeadSlot(&reader, isFlat: header.isFlat)
     }
 
-    private init(_ reader: inout ByteReader) throws(ByteReader.Malformed) {
+    private init(
+        _ reader: inout ByteReader, isFlat: Bool
+    ) throws(ByteReader.Malformed) {
         sequence = try reader.integer(UInt64.self)
         position = try reader.integer(UInt64.self)
         offset = try reader.integer(UInt64.self)
@@ -236,7 +276,8 @@ package struct HeadSlot: Hashable, Sendable {
         else { throw ByteReader.Malformed() }
         let seed = try reader.take(32)
         let isStart = position % Limit.seedEvents == 0
-        self.seed = isStart && seed == HeadSlot.noSeed ? [] : seed
+        let isNone = seed == HeadSlot.noSeed && (isStart || !isFlat)
+        self.seed = isNone ? [] : isFlat ? seed : BlockSeed.whole(seed)
         peaks = []
         for _ in 0..<count { peaks.append(try reader.digest()) }
     }

@@ -8,7 +8,7 @@ struct SegmentOutput {
     /// Frames that stand before `offset`, as soon as they are written.
     private var pending: [UInt8] = []
     /// Where the next frame goes.
-    private(set) var offset = UInt64(SegmentHeader.bytes)
+    private(set) var offset: UInt64
 
     /// Bytes of frames that are collected before they are written.
     private static let pendingMax = 1 << 18
@@ -17,6 +17,7 @@ struct SegmentOutput {
     init(_ header: SegmentHeader, in storage: any LogStorage) throws(LogError) {
         self.storage = storage
         self.header = header
+        offset = header.framesOffset
         temporaryName = header.name.text + ".tmp"
         do throws(StorageError) {
             if try storage.identity(of: temporaryName) != nil { try storage.remove(temporaryName) }
@@ -88,10 +89,10 @@ extension SegmentHeader {
     /// The first bytes of a segment: the header, one slot in its place, and zeros.
     func encoded(with slot: HeadSlot) -> [UInt8] {
         var bytes = encoded()
-        let place = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
+        let place = place(of: slot)
         RawBytes.resize(&bytes, to: Int(place))
-        bytes += slot.encoded(salt: salt)
-        RawBytes.resize(&bytes, to: SegmentHeader.bytes)
+        bytes += slot.encoded(in: self)
+        RawBytes.resize(&bytes, to: Int(framesOffset))
         return bytes
     }
 }

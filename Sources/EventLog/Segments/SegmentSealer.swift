@@ -22,24 +22,32 @@ struct SegmentSealer {
 
     private let log: Log
     private let segment: SegmentFile
+    /// That of the new file.
+    private let header: SegmentHeader
     /// The position behind the last event.
     private let end: UInt64
     private var cell = Cell.stays
     /// Up to where a sealed frame of the cell may reach.
     private var aligned: UInt64 = 0
     /// Where in the old file that begins which is not in the new one yet, and where it ends.
-    private var copied = UInt64(SegmentHeader.bytes)
-    private var walked = UInt64(SegmentHeader.bytes)
+    private var copied: UInt64
+    private var walked: UInt64
     private var encoder: FrameEncoder
     private var seeds: [UInt64: [UInt8]] = [:]
     private var loader = FrameLoader()
 
-    /// - Parameter end: The position behind the last event.
-    init(log: Log, segments: [SegmentFile], index: Int, end: UInt64) throws(LogError) {
+    /// - Parameters:
+    ///   - end: The position behind the last event.
+    ///   - isRenewing: Whether a file of an older revision is written anew in any case.
+    init(
+        log: Log, segments: [SegmentFile], index: Int, end: UInt64, isRenewing: Bool
+    ) throws(LogError) {
         self.log = log
         self.end = end
+        header = try segments[index].header.next(isRenewed: isRenewing)
         segment = segments[index]
         root = segment.header.root
+        (copied, walked) = (segment.header.framesOffset, segment.header.framesOffset)
         let tree = try log.tree(at: segment.header.firstPosition, segments)
         encoder = FrameEncoder(tree: tree, seed: [], epoch: 0, makeSeed: { _ in [] })
         encoder.hotCodec = log.options.hotCodec
@@ -73,6 +81,10 @@ struct SegmentSealer {
     /// Ends the last cell, and copies what is left.
     mutating func finish() throws(LogError) {
         try endCell()
+        if output == nil, header.revision > segment.header.revision {
+            output = try SegmentOutput(header, in: log.storage)
+            firstChange = end
+        }
         let (segment, log, rest) = (segment, log, copied..<walked)
         try output?.copy(segment, rest, by: log)
         copied = walked
@@ -179,7 +191,7 @@ struct SegmentSealer {
                     durable: last.header.positions.upperBound))
         }
         if output == nil {
-            output = try SegmentOutput(segment.header.next(), in: log.storage)
+            output = try SegmentOutput(header, in: log.storage)
             firstChange = position
         }
         let (segment, log, kept) = (segment, log, copied..<first)
@@ -200,10 +212,13 @@ struct SegmentSealer {
 
 extension SegmentHeader {
     /// The header of the next generation.
-    func next() throws(LogError) -> SegmentHeader {
+    ///
+    /// - Parameter isRenewed: Whether it is of the newest revision.
+    func next(isRenewed: Bool = false) throws(LogError) -> SegmentHeader {
         guard generation < .max else { throw .full }
         var next = self
         next.generation += 1
+        if isRenewed { next.revision = SegmentHeader.revision }
         return next
     }
 }

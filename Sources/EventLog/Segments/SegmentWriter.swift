@@ -40,11 +40,11 @@ struct SegmentWriter {
             salt: log.options.makeSalt(), root: root)
         let isWhole = tip.head.count == position
         let slot = HeadSlot(
-            sequence: 1, position: tip.durable, offset: isWhole ? UInt64(SegmentHeader.bytes) : 0,
+            sequence: 1, position: tip.durable, offset: isWhole ? header.framesOffset : 0,
             sealed: tip.slot.sealed, logClock: tip.head.logClock, epoch: tip.epoch,
             seed: tip.seed, peaks: try log.tree(segments, tip).peaks)
         segments.append(try log.writeSegment(header, slot: slot))
-        offset = UInt64(SegmentHeader.bytes)
+        offset = header.framesOffset
         return header.salt
     }
 

@@ -213,7 +213,7 @@ package struct RemainsHole: Hashable, Sendable {
         self.file = file.segment.name
         let before = file.frames.last { $0.positions.upperBound <= positions.lowerBound }
         let behind = file.frames.first { $0.positions.lowerBound >= positions.upperBound }
-        let first = before?.end ?? UInt64(SegmentHeader.bytes)
+        let first = before?.end ?? file.segment.header.framesOffset
         let bytes = first..<max(first, behind?.offset ?? file.size)
         self.bytes = bytes
         reason = file.breaks.first { bytes.contains($0.offset) }?.reason

@@ -81,6 +81,7 @@ struct DamagedSegment: Sendable {
             }
             header.salt = known.salt
             header.firstPosition = known.firstPosition
+            header.revision = known.revision
             segment = SegmentFile(
                 name: name.text, header: header, file: file, identity: identity)
         }
@@ -89,16 +90,15 @@ struct DamagedSegment: Sendable {
     }
 
     private mutating func readSlots(_ first: [UInt8]) {
-        let salt = segment.header.salt
         var whole = 0
-        for start in SegmentHeader.slotOffsets {
+        for start in segment.header.slotOffsets {
             var one = Array(repeating: UInt8(0), count: first.count)
             let range = Int(start)..<min(first.count, Int(start) + HeadSlot.bytes)
             if range.isEmpty { continue }
             one.replaceSubrange(range, with: first[range])
-            if HeadSlot.newest(in: one, salt: salt) != nil { whole += 1 }
+            if HeadSlot.newest(in: one, of: segment.header) != nil { whole += 1 }
         }
-        slot = HeadSlot.newest(in: first, salt: salt)
+        slot = HeadSlot.newest(in: first, of: segment.header)
         isSlotSure = whole == 2 || slot?.sequence == 1
         if !isSlotSure { faults.insert(.slots) }
     }
@@ -107,7 +107,7 @@ struct DamagedSegment: Sendable {
 
     /// Finds all frames, also those behind something that is none.
     private mutating func scan() throws(LogError) {
-        var offset = UInt64(SegmentHeader.bytes)
+        var offset = segment.header.framesOffset
         let start = segment.header.firstPosition
         let grid = start..<(start + Limit.segmentEvents)
         while let (found, header) = try candidate(from: offset) {
@@ -184,22 +184,30 @@ struct DamagedSegment: Sendable {
 
     // MARK: A lost header
 
+    /// What the header said of a segment that has lost it.
+    private typealias LostHeader = (salt: UInt32, firstPosition: UInt64, revision: UInt16)
+
     /// The salt and the first position of a segment whose header is lost. Every frame tells which
     /// salt its checksum would need: what two checksums agree on is it. A root that holds speaks
     /// for what stands in a frame, which may have a checksum that is damaged: it counts where there
     /// are no two.
-    private mutating func lostSalt() throws(LogError) -> (salt: UInt32, firstPosition: UInt64)? {
-        var offset = UInt64(SegmentHeader.bytes)
+    private mutating func lostSalt() throws(LogError) -> LostHeader? {
+        var offset = SegmentHeader.framesOffsets.lowerBound
         var seen: Set<UInt32> = []
-        var likely: (salt: UInt32, firstPosition: UInt64)?
+        var likely: LostHeader?
+        var revision: UInt16?
         while let (found, header) = try candidate(from: offset) {
             offset = found + 8
             guard let salt = try salt(of: header, at: found) else { continue }
             let start = header.firstPosition.roundedDown(to: Limit.segmentEvents)
-            if !seen.insert(salt).inserted { return (salt, start) }
+            // Only in revision 1 a frame stands so early.
+            let isEarly = found < SegmentHeader.framesOffsets.upperBound
+            let own = revision ?? (isEarly ? 1 : SegmentHeader.revision)
+            revision = own
+            if !seen.insert(salt).inserted { return (salt, start, own) }
             switch try witness(of: salt, header, at: found) {
-            case .checksum: return (salt, start)
-            case .root: likely = (salt, start)
+            case .checksum: return (salt, start, own)
+            case .root: likely = (salt, start, own)
             case nil: break
             }
         }

@@ -261,7 +261,7 @@ private struct LogCopier {
         if isRehearsal { return end }
         var output = try mappingError(CopyError.target, SegmentOutput(segment.header, in: target))
         do throws(CopyError) {
-            try read(segment, UInt64(SegmentHeader.bytes)..<end) { bytes, _ throws(LogError) in
+            try read(segment, segment.header.framesOffset..<end) { bytes, _ throws(LogError) in
                 try output.write(bytes)
             }
             // Of its own slots a copy says only what it has by now: the last file tells the head.
@@ -299,9 +299,9 @@ private struct LogCopier {
         {
             let sequence = try mappingError(CopyError.target, known.slot()?.sequence ?? 0)
             let slot = slot(sequence: sequence + 1)
-            let place = SegmentHeader.slotOffsets[Int((slot.sequence + 1) % 2)]
+            let place = last.header.place(of: slot)
             try mappingError(CopyError.targetStorage) { () throws(StorageError) in
-                try known.file.write(slot.encoded(salt: last.header.salt), at: place)
+                try known.file.write(slot.encoded(in: last.header), at: place)
                 try known.file.sync()
             }
         }

@@ -22,7 +22,10 @@ extension Log {
             let erasure = TextErasure(try texts(at: wanted, segments, tip))
             result.texts = UInt64(erasure.count)
             var seeds: [UInt64: [UInt8]] = [:]
-            for block in erasure.blocks { seeds[block] = Log.randomBytes(32) }
+            for block in erasure.blocks {
+                let old = try seed(of: block, segments, tip) ?? []
+                seeds[block] = erasure.seed(of: block, replacing: old)
+            }
             let last = tip.head.count / Limit.seedEvents
             if tip.head.count % Limit.seedEvents != 0, let seed = seeds[last] { tip.seed = seed }
             // The last one first: its slot tells the seed with which appends go on.

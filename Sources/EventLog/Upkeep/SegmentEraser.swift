@@ -15,8 +15,8 @@ struct SegmentEraser {
     private var seeds: [UInt64: [UInt8]] = [:]
     private var loader = FrameLoader()
     /// Where in the old file that begins which is not in the new one yet, and where it ends.
-    private var copied = UInt64(SegmentHeader.bytes)
-    private var walked = UInt64(SegmentHeader.bytes)
+    private var copied: UInt64
+    private var walked: UInt64
 
     init(
         _ erasure: TextErasure, newSeeds: [UInt64: [UInt8]], log: Log, segments: [SegmentFile],
@@ -27,6 +27,7 @@ struct SegmentEraser {
         self.log = log
         segment = segments[index]
         root = segment.header.root
+        (copied, walked) = (segment.header.framesOffset, segment.header.framesOffset)
         tree = try log.tree(at: segment.header.firstPosition, segments)
         output = try SegmentOutput(segment.header.next(), in: log.storage)
     }
@@ -80,15 +81,16 @@ struct SegmentEraser {
 
     /// A frame with its events as they are to be.
     private mutating func changed(_ frame: WalkedFrame) throws(LogError) -> [UInt8] {
-        let (old, new) = (seeds, newSeeds)
+        let known = seeds.merging(newSeeds) { $1 }
+        let block = frame.header.firstPosition / Limit.seedEvents
         var encoder = FrameEncoder(
-            tree: tree, seed: [], epoch: frame.header.epoch,
-            makeSeed: { new[$0] ?? old[$0] ?? [] })
+            tree: tree, seed: known[block] ?? [], epoch: frame.header.epoch,
+            makeSeed: { known[$0] ?? [] })
         encoder.hotCodec = log.options.hotCodec
         let header = frame.header
         let place = FrameEncoder.Place(
             index: header.index, total: header.total,
-            flags: header.flags.subtracting(.compressed))
+            flags: header.flags.subtracting([.compressed, .hasNodes]))
         let salt = segment.header.salt
         guard let body = frame.rows else {
             var packer = ColumnPacker(encoder)

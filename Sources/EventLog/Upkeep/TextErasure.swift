@@ -2,7 +2,8 @@
 ///
 /// An event whose text goes keeps C, what is hashed of the text; see ``Leaf``. C comes from a salt
 /// that nobody can guess, but whoever has the seed of its block can compute it, and then try texts
-/// until one fits. So the seed goes, too: every other event of the block keeps its own salt.
+/// until one fits. So what tells the salt goes, too: of a tree of seeds the nodes above the event;
+/// of a flat seed all of it, and every other event of the block keeps its own salt.
 package struct TextErasure: Sendable {
     /// The events whose text goes.
     private let positions: Set<UInt64>
@@ -31,15 +32,27 @@ package struct TextErasure: Sendable {
         return (first..<max(first, end)).contains { blocks.contains($0) }
     }
 
+    /// What becomes of the seed of a block in which events lose their text: what tells their salts
+    /// is not in it.
+    ///
+    /// - Parameters:
+    ///   - block: The number of the block.
+    ///   - old: The seed that it had.
+    package func seed(of block: UInt64, replacing old: [UInt8]) -> [UInt8] {
+        let own = positions.filter { $0 / Limit.seedEvents == block }
+        return BlockSeed(old)?.removing(own)?.bytes ?? Log.randomBytes(BlockSeed.secretBytes)
+    }
+
     /// What becomes of an event.
     ///
     /// - Parameters:
     ///   - position: Its position.
-    ///   - seed: The 32 bytes of its block.
+    ///   - seed: The seed that its block had; see ``BlockSeed``.
     package func row(_ row: Row, at position: UInt64, seed: [UInt8]) -> Row {
         guard blocks.contains(position / Limit.seedEvents), !row.isErased else { return row }
         let salt = row[.salt]?.bytes ?? Leaf.salt(of: position, seed: seed)
         guard contains(position), row.hasText else {
+            if BlockSeed.hasNodes(seed) { return row }
             var kept = row
             kept[.salt] = .bytes(salt)
             return kept

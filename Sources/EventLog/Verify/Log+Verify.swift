@@ -17,7 +17,8 @@ extension Log {
         result.events = min(end ?? tip.head.count, tip.head.count)
         result.segments = UInt64(segments.count { $0.header.firstPosition < result.events })
         if result.events == tip.head.count { result.segments = UInt64(segments.count) }
-        result.bytes = result.segments * UInt64(SegmentHeader.bytes)
+        let counted = segments.prefix(Int(result.segments))
+        result.bytes = counted.reduce(0) { $0 + $1.header.framesOffset }
         result.torn = tip.torn != nil
         var loader = FrameLoader()
         try visit(segments, 0..<result.events) { frame throws(LogError) in

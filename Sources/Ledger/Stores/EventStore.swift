@@ -78,7 +78,7 @@ public protocol EventStore: Sendable {
     /// over the store starts with.
     func frontier() throws(StoreError) -> MerkleFrontier
 
-    /// The 32 secret bytes from which the salts of a block of 4,096 positions come.
+    /// The secret seed from which the salts of a block of 4,096 positions come; see ``SeedSource``.
     ///
     /// - Parameter block: The block's number: its first position divided by 4,096.
     /// - Returns: `nil` for a block that has no events yet.

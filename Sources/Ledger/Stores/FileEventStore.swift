@@ -272,4 +272,7 @@ extension FileEventStore: LogInspection {
     public func seal() throws(StoreError) -> UInt64 {
         try mappingError(StoreError.ofLog, log.seal())
     }
+
+    /// Writes a last file of an older revision of the format anew in the present one.
+    package func renew() throws(StoreError) { try mappingError(StoreError.ofLog, log.renew()) }
 }

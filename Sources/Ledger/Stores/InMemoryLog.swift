@@ -85,9 +85,10 @@ struct InMemoryLog: Sendable {
             events[index] = EncodedEvent(
                 erasure.row(events[index].row, at: position, seed: seeds[block] ?? []))
         }
-        for block in erasure.blocks where seeds[block] != nil {
+        for block in erasure.blocks {
             // Of a block that the store below has begun it has the rest.
-            if block * Limit.seedEvents >= start { seeds[block] = Log.randomBytes(32) }
+            guard let old = seeds[block], block * Limit.seedEvents >= start else { continue }
+            seeds[block] = erasure.seed(of: block, replacing: old)
         }
         return UInt64(erasure.count)
     }

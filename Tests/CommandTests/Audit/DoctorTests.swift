@@ -61,7 +61,7 @@ struct DoctorTests {
                 // Behind the end, which the newer slot tells: `Format.md`, "Head slots".
                 """
                 log=$(echo ledger/log/*.log) end=0
-                for slot in 512 2048; do
+                for slot in 4096 8192; do
                     at=$(od -An -t u8 -j $((slot + 16)) -N 8 "$log")
                     end=$((at > end ? at : end))
                 done
@@ -70,7 +70,7 @@ struct DoctorTests {
             ),
             (
                 """
-                for at in 521 2057; do
+                for at in 4105 8201; do
                     printf X | dd of=$(echo ledger/log/*.log) bs=1 seek=$at conv=notrunc
                 done
                 """, "log"

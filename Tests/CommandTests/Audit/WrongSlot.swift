@@ -12,7 +12,8 @@ enum WrongSlot {
         func number(_ offset: Int, _ width: Int) -> UInt64 {
             bytes[offset..<(offset + width)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         }
-        let start = number(512, 8) > number(2_048, 8) ? 512 : 2_048
+        let (one, two) = (Int(SegmentHeader.slotOffsets[0]), Int(SegmentHeader.slotOffsets[1]))
+        let start = number(one, 8) > number(two, 8) ? one : two
         bytes[start + field] ^= 1
         let end = start + HeadSlot.bytes - 4
         let checksum = CRC32C.checksum(bytes, start..<end, seed: UInt32(number(44, 4)))

@@ -307,8 +307,8 @@ extension ErrorCase {
         ErrorCase("rescue.inside", "ledger salvage ledger/new"),
         ErrorCase(
             "rescue.nothing",
-            "truncate -s 4096 ledger/log/*.log\nledger salvage rescued"),
-        ErrorCase("rescue.openingLost", "patch 4200 x\nledger salvage rescued"),
+            "truncate -s 12288 ledger/log/*.log\nledger salvage rescued"),
+        ErrorCase("rescue.openingLost", "patch 12392 x\nledger salvage rescued"),
         ErrorCase("rescue.noBackup", "ledger restore nowhere --into restored"),
         ErrorCase(
             "rescue.unreadable",

@@ -78,11 +78,11 @@ struct LogDamageTests {
         var older = bytes
         let slot = Int(SegmentHeader.slotOffsets[1])
         let last = Int(SegmentHeader.slotOffsets[0])
-        let newest = HeadSlot.newest(in: bytes, salt: try salt(bytes))
+        let newest = HeadSlot.newest(in: bytes, of: try header(bytes))
         let isSecond = (newest?.sequence ?? 0) % 2 == 0
         let start = isSecond ? slot : last
         for index in start..<(start + HeadSlot.bytes) { older[index] = 0 }
-        let durable = HeadSlot.newest(in: older, salt: try salt(bytes))
+        let durable = HeadSlot.newest(in: older, of: try header(bytes))
         #expect(durable?.position == 4)
         let end = Int(durable?.offset ?? 0)
         for length in 0...older.count {
@@ -95,8 +95,8 @@ struct LogDamageTests {
         }
     }
 
-    private func salt(_ bytes: [UInt8]) throws -> UInt32 {
-        try SegmentHeader.decode(bytes, file: LogDamageTests.file).salt
+    private func header(_ bytes: [UInt8]) throws -> SegmentHeader {
+        try SegmentHeader.decode(bytes, file: LogDamageTests.file)
     }
 
     @Test("every flipped bit is harmless or refused, never read wrong")
@@ -108,7 +108,7 @@ struct LogDamageTests {
                 var flipped = bytes
                 flipped[index] ^= 1 << UInt8(bit)
                 switch LogDamageTests.outcome(flipped, of: storage, truth) {
-                case .intact: #expect(index < 4_096, "bit \(bit) of byte \(index) not noticed")
+                case .intact: #expect(index < SegmentHeader.bytes, "bit \(bit) of byte \(index) not noticed")
                 case .refused: refused += 1
                 case let outcome: Issue.record("bit \(bit) of byte \(index): \(outcome)")
                 }
@@ -134,12 +134,11 @@ struct LogDamageTests {
     @Test("a frame of columns whose sections a crash lost is a torn end, wherever in it")
     func lostSections() throws {
         let (storage, bytes, truth) = try LogDamageTests.sample([2, 120])
-        let salt = try salt(bytes)
-        let newest = try #require(HeadSlot.newest(in: bytes, salt: salt))
+        let newest = try #require(HeadSlot.newest(in: bytes, of: header(bytes)))
         let slot = Int(SegmentHeader.slotOffsets[newest.sequence % 2 == 0 ? 1 : 0])
         var older = bytes
         for index in slot..<(slot + HeadSlot.bytes) { older[index] = 0 }
-        let durable = try #require(HeadSlot.newest(in: older, salt: salt))
+        let durable = try #require(HeadSlot.newest(in: older, of: header(bytes)))
         #expect(durable.position == 2)
         for index in stride(from: Int(durable.offset), to: bytes.count, by: 13) {
             var lost = older
@@ -153,13 +152,13 @@ struct LogDamageTests {
     @Test("a change under a new checksum is found by the root")
     func forged() throws {
         let (storage, bytes, _) = try LogDamageTests.sample([1, 3, 2])
-        let salt = try salt(bytes)
+        let salt = try header(bytes).salt
         var forged = bytes
         let title = Array("Train".utf8)
         let place = try #require(
             forged.indices.first { Array(forged[$0...].prefix(title.count)) == title })
         forged[place] ^= 0x20
-        var start = 4_096
+        var start = SegmentHeader.bytes
         while start + length(forged, start) <= place { start += length(forged, start) }
         let end = start + length(forged, start)
         let first = CRC32C.checksum(forged, start..<(start + 88), seed: salt)

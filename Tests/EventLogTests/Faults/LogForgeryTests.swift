@@ -35,23 +35,23 @@ struct LogForgeryTests {
 
     /// Puts the checksum over the frame that starts behind the header in its place.
     private func sign(_ bytes: inout [UInt8], end: Int) {
-        let frame = Array(bytes[4_096..<(4_096 + end)])
+        let frame = Array(bytes[SegmentHeader.bytes..<(SegmentHeader.bytes + end)])
         let checksum = CRC32C.checksum(Array(frame[..<88]) + frame[92...], seed: 7)
-        put(checksum, at: 4_096 + 88, in: &bytes)
+        put(checksum, at: SegmentHeader.bytes + 88, in: &bytes)
     }
 
     @Test("a newer format is told from damage") func newer() throws {
         var bytes = try bytes([1])
         bytes[8] = 2
-        #expect(error(bytes) != .newerFormat(file: Self.file, version: 2, revision: 1))
+        #expect(error(bytes) != .newerFormat(file: Self.file, version: 2, revision: 2))
         put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
-        #expect(error(bytes) == .newerFormat(file: Self.file, version: 2, revision: 1))
+        #expect(error(bytes) == .newerFormat(file: Self.file, version: 2, revision: 2))
         bytes[10] = 0
         put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
         #expect(error(bytes) == .newerFormat(file: Self.file, version: 2, revision: 0))
-        (bytes[8], bytes[10]) = (1, 2)
+        (bytes[8], bytes[10]) = (1, 3)
         put(CRC32C.checksum(Array(bytes[..<508])), at: 508, in: &bytes)
-        #expect(error(bytes) == .newerFormat(file: Self.file, version: 1, revision: 2))
+        #expect(error(bytes) == .newerFormat(file: Self.file, version: 1, revision: 3))
     }
 
     @Test("what was written before the format was frozen is told from damage")
@@ -75,19 +75,20 @@ struct LogForgeryTests {
 
     @Test("a slot with a bit flipped gives way to the other one") func slot() throws {
         let bytes = try bytes([1, 1])
-        let newest = try #require(HeadSlot.newest(in: bytes, salt: 7))
+        let header = try SegmentHeader.decode(bytes, file: Self.file)
+        let newest = try #require(HeadSlot.newest(in: bytes, of: header))
         let start = Int(SegmentHeader.slotOffsets[Int((newest.sequence + 1) % 2)])
         // The seed of the block: nothing but the checksum tells that it changed.
         var flipped = bytes
         flipped[start + 48] ^= 1
-        #expect(HeadSlot.newest(in: flipped, salt: 7)?.sequence == newest.sequence - 1)
+        #expect(HeadSlot.newest(in: flipped, of: header)?.sequence == newest.sequence - 1)
     }
 
     @Test("a frame tells its own position") func position() throws {
         var bytes = try bytes([200])
         #expect(error(bytes) == nil)
-        bytes[4_096 + 8] = 1
-        sign(&bytes, end: 144 + 16 * Int(bytes[4_096 + 136]))
+        bytes[SegmentHeader.bytes + 8] = 1
+        sign(&bytes, end: 144 + 16 * Int(bytes[SegmentHeader.bytes + 136]))
         guard case .corrupt(let damage)? = error(bytes) else {
             Issue.record("taken")
             return
@@ -97,8 +98,8 @@ struct LogForgeryTests {
 
     @Test("a section does not grow beyond what its block can give") func bomb() throws {
         var bytes = try bytes([4_000])
-        let sections = Int(bytes[4_096 + 136])
-        let entries = (0..<sections).map { 4_096 + 144 + 16 * $0 }
+        let sections = Int(bytes[SegmentHeader.bytes + 136])
+        let entries = (0..<sections).map { SegmentHeader.bytes + 144 + 16 * $0 }
         let entry = try #require(entries.first { bytes[$0 + 1] == 1 })
         put(1 << 27, at: entry + 4, in: &bytes)
         sign(&bytes, end: 144 + 16 * sections)

@@ -19,7 +19,8 @@ struct LogSlotTests {
             _ = try log.append(LogSamples.commit(number, rows: rows))
         }
         let bytes = try #require(storage.bytes(of: Self.file))
-        let newest = try #require(HeadSlot.newest(in: bytes, salt: 7))
+        let header = try SegmentHeader.decode(bytes, file: Self.file)
+        let newest = try #require(HeadSlot.newest(in: bytes, of: header))
         return (bytes, Int(SegmentHeader.slotOffsets[Int((newest.sequence + 1) % 2)]))
     }
 
@@ -71,7 +72,8 @@ struct LogSlotTests {
     private func expectDamage(_ log: Log, _ count: UInt64) throws {
         let damage = LogError.corrupt(
             Corruption(
-                file: Self.file, offset: 512, reason: .headSlot, position: count, durable: count))
+                file: Self.file, offset: SegmentHeader.slotOffsets[0], reason: .headSlot,
+                position: count, durable: count))
         #expect(throws: damage) { try log.verify() }
         #expect(throws: damage) { try log.quickCheck(since: 1) { _ in } }
         #expect(throws: damage) {

@@ -52,7 +52,7 @@ struct LogSpliceTests {
     func epochs() throws {
         let one = try log([[1]])
         var frame = Array(try log([[1], [2]]).bytes.dropFirst(one.bytes.count))
-        #expect(number(one.bytes[(4_096 + 24)..<(4_096 + 28)]) == 1)
+        #expect(number(one.bytes[(SegmentHeader.bytes + 24)..<(SegmentHeader.bytes + 28)]) == 1)
         #expect(number(frame[24..<28]) == 2)
         let seal = { (frame: [UInt8]) -> UInt32 in
             CRC32C.checksum(Array(frame[..<88]) + frame[92...], seed: 7)

@@ -12,6 +12,11 @@ struct LogEraseTests {
     }()
 
     private static let seed: @Sendable (UInt64) -> [UInt8] = { block in
+        BlockSeed.whole(secret(of: block))
+    }
+
+    /// The bytes from which the salts of a block come.
+    private static func secret(of block: UInt64) -> [UInt8] {
         SHA256.hash(LogSamples.seed(block)).bytes
     }
 
@@ -78,7 +83,7 @@ struct LogEraseTests {
         // What is looked for below is there now.
         #expect(try holds(LogEraseTests.secret, storage, log))
         for block in Set(secrets.map { $0 / Limit.seedEvents }) {
-            #expect(try holds(LogEraseTests.seed(block), storage, log))
+            #expect(try holds(LogEraseTests.secret(of: block), storage, log))
         }
         let done = try log.erase(secrets)
         #expect(done.texts == UInt64(secrets.count))
@@ -98,7 +103,7 @@ struct LogEraseTests {
         }
         #expect(try !holds(LogEraseTests.secret, storage, again))
         for block in Set(secrets.map { $0 / Limit.seedEvents }) {
-            #expect(try !holds(LogEraseTests.seed(block), storage, again))
+            #expect(try !holds(LogEraseTests.secret(of: block), storage, again))
         }
         let nothing = try log.erase(secrets)
         #expect(nothing.texts == 0 && nothing.segments == 0)
@@ -138,7 +143,7 @@ struct LogEraseTests {
         let root = try log.head().root
         let done = try log.erase([place])
         #expect(done.texts == 1)
-        #expect(try !holds(LogEraseTests.seed(place / Limit.seedEvents), storage, log))
+        #expect(try !holds(LogEraseTests.secret(of: place / Limit.seedEvents), storage, log))
         #expect(try Log.open(in: storage, options: LogEraseTests.options).verify().root == root)
     }
 

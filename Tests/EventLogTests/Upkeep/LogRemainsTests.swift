@@ -85,7 +85,7 @@ struct LogRemainsTests {
         for number in 0..<3 {
             let (storage, _) = try copy()
             var bytes = try #require(storage.bytes(of: LogRemainsTests.names[number]))
-            for index in 0..<4_096 { bytes[index] = 0 }
+            for index in 0..<SegmentHeader.bytes { bytes[index] = 0 }
             storage.replace(LogRemainsTests.names[number], bytes: bytes)
             let remains = try DamagedLogScan(in: [storage])
             #expect(remains.holes.isEmpty && remains.count == UInt64(LogRemainsTests.count))
@@ -106,7 +106,7 @@ struct LogRemainsTests {
         var bytes = try #require(storage.bytes(of: name))
         // The header of the file, and the checksum of its first frame.
         bytes[20] ^= 0x80
-        bytes[4_096 + byte] ^= 0x80
+        bytes[SegmentHeader.bytes + byte] ^= 0x80
         storage.replace(name, bytes: bytes)
         let remains = try DamagedLogScan(in: [storage])
         #expect(remains.count == 3 && remains.isCountSure)

@@ -28,7 +28,7 @@ struct RemainsCheckTests {
     /// The frames of a file, one behind the other.
     private func frames(_ bytes: [UInt8]) -> [Range<Int>] {
         var frames: [Range<Int>] = []
-        var offset = 4_096
+        var offset = SegmentHeader.bytes
         while offset + 92 <= bytes.count {
             let length = bytes[(offset + 4)..<(offset + 8)].reversed().reduce(0) {
                 $0 << 8 | Int($1)

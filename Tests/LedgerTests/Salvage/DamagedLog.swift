@@ -106,7 +106,7 @@ struct DamagedLog {
             if rest != .nothing, frame.endsCommit { end = Int(frame.positions.upperBound) }
         }
         // The slots take turns: the one with the higher sequence was written last.
-        let slots = [512, 2_048].map {
+        let slots = SegmentHeader.slotOffsets.map { Int($0) }.map {
             (sequence: DamagedLog.integer(bytes, $0, 8), $0..<($0 + 1_536))
         }
         .sorted { $0.sequence < $1.sequence }
@@ -120,7 +120,7 @@ struct DamagedLog {
     /// The frames by their headers: see "Frames" in `Format.md`.
     private static func frames(_ bytes: [UInt8]) -> [Frame] {
         var frames: [Frame] = []
-        var offset = 4_096
+        var offset = SegmentHeader.bytes
         while offset + 92 <= bytes.count, Array(bytes[offset..<(offset + 3)]) == Array("LGF".utf8) {
             let isColumns = bytes[offset + 3] == 0x43
             let length = Int(integer(bytes, offset + 4, 4))

@@ -85,7 +85,10 @@ private struct Teller {
                 (0..<count).map { _ in UInt8(truncatingIfNeeded: bytes.next() &* 37) }
             }
             env.makeSeed = { block in
-                (0..<32).map { UInt8(truncatingIfNeeded: block &* 29 &+ $0 &* 11 &+ 3) }
+                Seeds.tree(
+                    over: (0..<32).map {
+                        UInt8(truncatingIfNeeded: block &* 29 &+ $0 &* 11 &+ 3)
+                    })
             }
             env.user = nil
         }

@@ -60,11 +60,23 @@ struct FormatDocumentTests {
     @Test("the slots") func slots() throws {
         let places = try document.places("Head slots")
         check(places, from: 0, to: HeadSlot.bytes)
-        let layout = try document.blocks("Segments")[0].map { $0.split(separator: " ")[0] }
-        #expect(layout.dropFirst().prefix(2).map { UInt64($0) } == SegmentHeader.slotOffsets)
-        #expect(layout.last.flatMap { Int($0) } == SegmentHeader.bytes)
+        let header = try SegmentHeader.decode(bytes, file: FormatExample.file)
+        let blocks = try document.blocks("Segments")
+        let layouts = [
+            (SegmentHeader.slotOffsets, UInt64(SegmentHeader.bytes)),
+            (header.slotOffsets, header.framesOffset),
+        ]
+        #expect(blocks.count == layouts.count)
+        for (block, layout) in zip(blocks, layouts) {
+            func starts(_ word: Substring) -> [UInt64?] {
+                block.map { $0.split(separator: " ") }.filter { $0[1].hasPrefix(word) }
+                    .map { UInt64($0[0]) }
+            }
+            #expect(starts("slot") == layout.0)
+            #expect(starts("frames") == [layout.1])
+        }
         let (size, peaks) = try log.peaks()
-        let start = Int(SegmentHeader.slotOffsets[1])
+        let start = Int(header.slotOffsets[1])
         #expect(try integer("sequence", places, at: start) == 4)
         #expect(try integer("position", places, at: start) == size)
         #expect(try integer("offset", places, at: start) == 0x1678)

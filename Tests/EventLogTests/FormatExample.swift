@@ -1,7 +1,7 @@
 import EventLog
 
-/// The log that `FormatExamples.md` shows byte by byte: everything random is fixed, everything else
-/// is what the log writes.
+/// The logs that `FormatExamples.md` shows: everything random is fixed, everything else is what the
+/// log writes. A log goes on in the revision in which its segment begins.
 enum FormatExample {
     static let file = "000000000000-0000.log"
     static let logID = CommitID(high: 0x0706_0504_0302_0100, low: 0x0F0E_0D0C_0B0A_0908)
@@ -10,7 +10,7 @@ enum FormatExample {
 
     static let options: Log.Options = {
         var options = Log.Options()
-        options.makeSeed = { _ in seed }
+        options.makeSeed = { _ in BlockSeed.whole(seed) }
         options.makeSalt = { salt }
         return options
     }()
@@ -18,9 +18,19 @@ enum FormatExample {
     /// The opening of a ledger with its owner; an expense; a hundred equal expenses and an
     /// amendment of the first.
     ///
-    /// - Parameter commits: How many of the commits, from 2.
-    static func log(in storage: any LogStorage, commits: Int = 3) throws -> Log {
-        let log = try Log.create(in: storage, id: logID, options: options)
+    /// - Parameters:
+    ///   - commits: How many of the commits, from 2.
+    ///   - isOlder: Whether the log is of revision 1.
+    static func log(
+        in storage: any LogStorage, commits: Int = 3, isOlder: Bool = true
+    ) throws -> Log {
+        let log: Log
+        if isOlder {
+            try storage.open(file, .create).write(olderSegment, at: 0)
+            log = try Log.open(in: storage, options: options)
+        } else {
+            log = try Log.create(in: storage, id: logID, options: options)
+        }
         _ = try log.append(commit(1, at: 1_700_000_000_000, opening))
         var expense = commit(2, at: 1_699_999_999_000, [bread])
         expense.key = text("k-1")
@@ -30,6 +40,25 @@ enum FormatExample {
         tickets.rows.append(amendment)
         _ = try log.append(tickets)
         return log
+    }
+
+    /// A segment of revision 1 without an event, as programs wrote it that knew no other revision.
+    private static let olderSegment: [UInt8] = {
+        var header = text("LEDGRLOG") + little(1, 2) + little(1, 2) + little(0, 4)
+        header += logID.bytes + little(0, 8) + little(0, 4) + little(UInt64(salt), 4)
+        header += MerkleFrontier().root.bytes
+        header += Array(repeating: 0, count: 508 - header.count)
+        header += little(UInt64(CRC32C.checksum(header)), 4)
+        var slot = little(1, 8) + little(0, 8) + little(4_096, 8) + little(0, 8)
+        slot += little(UInt64(bitPattern: .min), 8)
+        slot += Array(repeating: 0, count: 1_532 - slot.count)
+        slot += little(UInt64(CRC32C.checksum(slot, seed: salt)), 4)
+        return header + slot + Array(repeating: 0, count: 4_096 - header.count - slot.count)
+    }()
+
+    /// The lowest bytes of a number.
+    private static func little(_ value: UInt64, _ count: Int) -> [UInt8] {
+        (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
     }
 
     static let opening = [

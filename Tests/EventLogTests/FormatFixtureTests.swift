@@ -5,24 +5,33 @@ import Testing
 /// The examples of the format as files: their bytes, and what they say.
 @Suite("Examples of the format are files")
 struct FormatFixtureTests {
-    /// An example, and how many commits it has.
+    /// An example, and how many commits it has. That of nodes has revision 2, and lost a name.
     enum Example: String, CaseIterable {
-        case easy, hard
+        case easy, hard, nodes
 
-        var commits: Int { self == .easy ? 2 : 3 }
+        var commits: Int { self == .hard ? 3 : 2 }
+
+        var file: String { self == .nodes ? "000000000000-0001.log" : FormatExample.file }
+
+        func log(in storage: MemoryStorage) throws -> Log {
+            let log = try FormatExample.log(
+                in: storage, commits: commits, isOlder: self != .nodes)
+            if self == .nodes { #expect(try log.erase([1]).texts == 1) }
+            return log
+        }
     }
 
     @Test("their bytes are what the library writes", arguments: Example.allCases)
     func bytes(_ example: Example) throws {
         let storage = MemoryStorage()
-        _ = try FormatExample.log(in: storage, commits: example.commits)
-        let bytes = try #require(storage.bytes(of: FormatExample.file))
-        expectGolden(Self.hex(bytes), "format/\(example).hex")
+        _ = try example.log(in: storage)
+        let bytes = try #require(storage.bytes(of: example.file))
+        expectGolden(Self.hex(bytes, file: example.file), "format/\(example).hex")
     }
 
     @Test("what they say is what the library reads", arguments: Example.allCases)
     func events(_ example: Example) throws {
-        let log = try FormatExample.log(in: MemoryStorage(), commits: example.commits)
+        let log = try example.log(in: MemoryStorage())
         let lines = try Self.lines(log, commits: example.commits)
         expectGolden("[\n\(lines.joined(separator: ",\n"))\n]\n", "format/\(example).json")
     }
@@ -40,9 +49,31 @@ struct FormatFixtureTests {
         #expect("[\n\(lines.joined(separator: ",\n"))\n]\n" == said)
     }
 
+    @Test("what the page shows of nodes is in the file") func nodes() throws {
+        let storage = MemoryStorage()
+        _ = try Example.nodes.log(in: storage)
+        let bytes = try #require(storage.bytes(of: Example.nodes.file))
+        let blocks = try FormatDocument(page: "FormatExamples").blocks("Example: nodes")
+        #expect(blocks.count == 3)
+        for block in blocks.dropLast() {
+            let (start, shown) = try FormatDocument.dump(block)
+            try #require(start + shown.count <= bytes.count)
+            #expect(Array(bytes[start..<(start + shown.count)]) == shown, "from \(start) on")
+        }
+        // The last one shows secrets on the way from the random one to the salt of event 2.
+        var secret = FormatExample.seed
+        for (level, line) in try #require(blocks.last).enumerated() {
+            let first: [UInt8] = [level == 4 ? 2 : 0, 0, 0, 0, 0, 0, 0, 0]
+            if level > 0 { secret = SHA256.hash(secret, first).bytes }
+            #expect(line.split(separator: " ")[2] == IndependentReader.hex(secret))
+        }
+        let bytesOfNodes = BlockSeed.whole(FormatExample.seed)
+        #expect(try #require(BlockSeed(bytesOfNodes)).salt(of: 2) == secret)
+    }
+
     /// The file's name, then lines of an offset and 16 bytes, without those of zeros.
-    private static func hex(_ bytes: [UInt8]) -> String {
-        var text = "\(FormatExample.file)\n"
+    private static func hex(_ bytes: [UInt8], file: String) -> String {
+        var text = "\(file)\n"
         for start in stride(from: 0, to: bytes.count, by: 16) {
             let line = bytes[start..<min(start + 16, bytes.count)]
             guard line.contains(where: { $0 != 0 }) else { continue }

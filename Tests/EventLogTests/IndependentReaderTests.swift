@@ -43,6 +43,27 @@ struct IndependentReaderTests {
                 _ = try log.erase(isSealed ? [4_200, 9_305] : [1, 7, 304])
                 try expectAgreement(log, path, commits: 5)
             }
+            // Of a whole block no node is left.
+            _ = try log.erase(4_096..<8_192)
+            try expectAgreement(log, path, commits: 5)
+            _ = try log.append(LogSamples.commit(100, rows: [LogSamples.row(1)]))
+            try expectAgreement(log, path, commits: 6)
+        }
+    }
+
+    @Test("a log of revision 1, gone on with, erased and sealed") func older() throws {
+        try withFolder { path in
+            let log = try FormatExample.log(in: try DiskStorage.create(path: path))
+            try expectAgreement(log, path, commits: 3)
+            for number in 0..<90 {
+                let rows = (0..<50).map { LogSamples.row(number + $0) }
+                _ = try log.append(LogSamples.commit(100 + number, rows: rows))
+            }
+            _ = try log.erase([1, 4_000, 4_500])
+            try expectAgreement(log, path, commits: 93)
+            try log.seal()
+            _ = try log.append(LogSamples.commit(300, rows: [LogSamples.row(2)]))
+            try expectAgreement(log, path, commits: 94)
         }
     }
 

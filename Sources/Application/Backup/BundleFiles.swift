@@ -1,5 +1,7 @@
-/// Files in a bundle, those of entries and tasks behind its events, or those of its log: of each a
-/// line of JSON, and then its bytes.
+internal import Ledger
+
+/// Files in a bundle, those of its log, or behind its events what is kept of branches and then the
+/// files of entries and tasks: of each a line of JSON, and then its bytes.
 struct BundleFiles {
     /// What stands before the bytes of a file.
     struct Head: Codable, Hashable {
@@ -7,12 +9,14 @@ struct BundleFiles {
         let content: String
         /// How many bytes there are.
         let bytes: Int
-        /// What a file of the log is called; left out for others.
+        /// What a file of the log or of a branch is called; left out for others.
         var name: String?
     }
 
     /// Bytes of a file of a log, at most; they are taken as they come.
     private static let logBytesMax = 1 << 40
+    /// Bytes of what is kept of a branch, at most: 40 an event.
+    private static let branchBytesMax = 1 << 32
 
     /// What the bundle is called, for messages.
     private let name: String
@@ -33,7 +37,7 @@ struct BundleFiles {
     struct File {
         let content: String
         let bytes: [UInt8]
-        /// `nil` for one of entries and tasks.
+        /// What it is called, of the log or of a branch; `nil` for one of entries and tasks.
         let name: String?
     }
 
@@ -43,6 +47,19 @@ struct BundleFiles {
     ///   its hash says.
     mutating func next() throws(ApplicationError) -> File? {
         do throws(MergeError) { return try file() } catch { throw .merge(path: name, error) }
+    }
+
+    /// What the bundle has of branches that merges replaced: files of a name, before the others.
+    /// Each says for itself whether it is whole; what is none is passed over.
+    func branches() throws(ApplicationError) -> [KeptBranch] {
+        var files = self
+        var branches: [KeptBranch] = []
+        while let file = try files.next(), let name = file.name {
+            guard let branch = KeptBranch(file.bytes), BranchFiles.name(branch.root) == name
+            else { continue }
+            branches.append(branch)
+        }
+        return branches
     }
 
     /// Holds every file against its hash.
@@ -61,11 +78,16 @@ struct BundleFiles {
             }
         }
         guard let head = try? JSONCoding.decode(Head.self, from: Array(try line())),
-            0...(isLog ? BundleFiles.logBytesMax : AttachmentFiles.bytesMax) ~= head.bytes
+            0...bytesMax(of: head) ~= head.bytes
         else { throw .damagedBundle }
         let bytes = try take(head.bytes)
         guard AttachmentFiles.content(bytes) == head.content else { throw .damagedBundle }
         return File(content: head.content, bytes: bytes, name: head.name)
+    }
+
+    private func bytesMax(of head: Head) -> Int {
+        if isLog { return BundleFiles.logBytesMax }
+        return head.name == nil ? AttachmentFiles.bytesMax : BundleFiles.branchBytesMax
     }
 
     /// What stands before the end of a line, which goes, too.

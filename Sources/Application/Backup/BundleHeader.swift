@@ -8,8 +8,8 @@ internal import EventLog
 /// piece of no bytes ends them. Decompressed, the pieces of version 2, which hold everything, are
 /// the files of a log that is packed anew (``BundleFiles``); those of version 1 are a file of
 /// events (``EventFileHeader``) that begins behind ``since`` events. Behind these come pieces with
-/// the files of entries and tasks (``BundleFiles``) of which those events speak, ended in the same
-/// way.
+/// what is kept of branches which those events name, and then with the files of entries and tasks
+/// of which they speak (``BundleFiles``), ended in the same way.
 struct BundleHeader: Codable, Hashable, Sendable {
     /// What the file is.
     static let format = "ledger-bundle"

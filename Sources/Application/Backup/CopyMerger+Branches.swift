@@ -18,8 +18,7 @@ extension CopyMerger {
         // Of two that merged the same at the same time the log of one stays, which names no other.
         if isMine, case .adopt = plan.step { branch.note = try? env.vouching(for: branch, of: old) }
         // What is kept beside the log that stays as it is comes along with its files.
-        let home: any LedgerHome = isMine ? env.home : FileHome(path)
-        let earlier = isMine || Places.isFolder(path) ? BranchFiles(home).all : []
+        let earlier = isMine ? here.all : try theirBranches()
         if branch.count > branch.shared { try here.keep(branch) }
         for kept in earlier where kept.root != branch.root {
             if !isMine, here[kept.root] != nil { continue }
@@ -29,12 +28,19 @@ extension CopyMerger {
                 guard try kept.isWhole(over: old) else { return nil as KeptBranch? }
                 return try kept.rebased(over: old, branch, into: head, moved)
             }
-            guard var rebased else { continue }
+            // What nothing names proves nothing where no key of this copy signed it.
+            guard var rebased, isMine || rebased.naming != nil else { continue }
             // What was signed of it names the log that goes.
             let isSigned = isMine ? try env.isSigned(kept, in: old) : false
             rebased.note = isSigned ? try? env.vouching(for: rebased, of: old) : nil
             try here.keep(rebased)
         }
+    }
+
+    /// What is kept of branches in the other copy, a folder or a bundle.
+    private func theirBranches() throws(ApplicationError) -> [KeptBranch] {
+        if let bundled { return try bundled.branches() }
+        return Places.isFolder(path) ? BranchFiles(FileHome(path)).all : []
     }
 
     /// Whether the branch of this copy is replaced, and where the events of the one that is stand

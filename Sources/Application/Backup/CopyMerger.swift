@@ -9,19 +9,24 @@ struct CopyMerger {
     let theirs: FileEventStore
     let env: Environment
     let plan: MergePlan
+    /// What comes along with the other copy, of a bundle.
+    let bundled: BundleFiles?
     /// Whether the other copy is another ledger.
     let isJoin: Bool
     private let isRehearsal: Bool
 
     /// - Parameters:
     ///   - path: The folder of the other copy.
+    ///   - bundled: What comes along with it, of a bundle.
     ///   - keepingTheirs: Whether the other log stays as it is, however long it is.
     ///   - isDoubtful: Whether commits are taken in, too, that no device signed which is believed.
     init(
         _ path: String, _ mine: FileEventStore, _ theirs: FileEventStore, _ env: Environment,
-        isRehearsal: Bool = false, keepingTheirs: Bool = false, isDoubtful: Bool = false
+        bundled: BundleFiles? = nil, isRehearsal: Bool = false, keepingTheirs: Bool = false,
+        isDoubtful: Bool = false
     ) throws(ApplicationError) {
         self.path = path
+        self.bundled = bundled
         isJoin = false
         self.isRehearsal = isRehearsal
         self.mine = mine
@@ -46,6 +51,7 @@ struct CopyMerger {
         to mine: FileEventStore, _ env: Environment, isRehearsal: Bool
     ) throws(ApplicationError) {
         self.path = path
+        bundled = nil
         isJoin = true
         self.isRehearsal = isRehearsal
         self.mine = mine

@@ -24,7 +24,8 @@ extension Environment {
     ///
     /// - Returns: Those that neither has as they were; `nil` for none.
     func takeFiles(from other: any LedgerHome) throws(ApplicationError) -> [BrokenFile]? {
-        try takeFiles(other) { files, contents throws(ApplicationError) in
+        let branches = BranchFiles(home).others(of: other)
+        return try takeFiles(other, branches) { files, contents throws(ApplicationError) in
             try files.take(contents, from: other)
         }
     }
@@ -39,7 +40,7 @@ extension Environment {
 
     /// Brings the files of a bundle here, as those of another copy.
     func takeFiles(from bundled: BundleFiles) throws(ApplicationError) -> [BrokenFile]? {
-        try takeFiles(home) { files, contents throws(ApplicationError) in
+        try takeFiles(home, try bundled.branches()) { files, contents throws(ApplicationError) in
             try files.take(contents, from: bundled)
             return contents.filter { !files.has($0) }
         }
@@ -47,7 +48,7 @@ extension Environment {
 
     /// The files that are not there, of those of which the log speaks; `nil` for none.
     func missingFiles() throws(ApplicationError) -> [BrokenFile]? {
-        try takeFiles(home) { files, contents in contents.filter { !files.has($0) } }
+        try takeFiles(home, []) { files, contents in contents.filter { !files.has($0) } }
     }
 
     /// Takes files away of which the log says nothing.
@@ -60,7 +61,7 @@ extension Environment {
     }
 
     private func takeFiles(
-        _ other: any LedgerHome,
+        _ other: any LedgerHome, _ branches: [KeptBranch],
         _ missing: (AttachmentFiles, Set<String>) throws(ApplicationError) -> [String]
     ) throws(ApplicationError) -> [BrokenFile]? {
         let saved = home.saved
@@ -68,7 +69,7 @@ extension Environment {
             try saved.open()
         }
         guard let store else { return nil }
-        try BranchFiles(saved).take(from: other, over: store) { branch throws(ApplicationError) in
+        try BranchFiles(saved).take(branches, over: store) { branch throws(ApplicationError) in
             try isKnown(branch, in: store)
         }
         guard let book = try attachments(of: store) else { return nil }

@@ -44,16 +44,20 @@ struct BranchFiles {
         try home.keep(branch.bytes, as: BranchFiles.path(branch.root))
     }
 
+    /// Those of another copy; none where that is this one.
+    func others(of other: any LedgerHome) -> [KeptBranch] {
+        other.saved.folder == home.saved.folder ? [] : BranchFiles(other).all
+    }
+
     /// Takes those of another copy that are not here and that its log, which is a part of this one,
     /// bears out.
     ///
     /// - Parameter isKnown: Whether an event names one, here or in another one that is here.
     func take(
-        from other: any LedgerHome, over store: any EventStore,
+        _ others: [KeptBranch], over store: any EventStore,
         where isKnown: (KeptBranch) throws(ApplicationError) -> Bool
     ) throws(ApplicationError) {
-        if other.saved.folder == home.saved.folder { return }
-        var rest = BranchFiles(other).all
+        var rest = others
         var isDone = rest.isEmpty
         while !isDone {
             isDone = true
@@ -78,5 +82,8 @@ struct BranchFiles {
         }
     }
 
-    private static func path(_ root: Digest) -> String { "\(folder)/\(root.hex)\(ending)" }
+    /// What the file of a branch is called.
+    static func name(_ root: Digest) -> String { "\(root.hex)\(ending)" }
+
+    private static func path(_ root: Digest) -> String { "\(folder)/\(name(root))" }
 }

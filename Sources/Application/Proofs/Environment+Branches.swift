@@ -50,6 +50,24 @@ extension Environment {
         return merge == nil ? try isVouched(branch, in: store) : true
     }
 
+    /// What is kept here of branches that another copy may lack which has the first events of the
+    /// log: those that events behind these name, and those that a key vouches for.
+    func branches(
+        since count: UInt64, in store: any EventStore
+    ) throws(ApplicationError) -> [KeptBranch] {
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            var found: [KeptBranch] = []
+            for branch in BranchFiles(home).all where try branch.isWhole(over: store) {
+                if let merge = try naming(branch, in: store)?.merge {
+                    if merge >= count { found.append(branch) }
+                } else if branch.note != nil, try branch.isPlaced(in: store) {
+                    found.append(branch)
+                }
+            }
+            return found
+        }
+    }
+
     /// A branch, the one that names it and so on, and the event of the log that names the last.
     ///
     /// - Parameter root: The first digits of its root.

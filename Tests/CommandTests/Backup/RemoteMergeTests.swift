@@ -7,7 +7,7 @@ import Testing
 @Suite("Merging over ssh")
 struct RemoteMergeTests {
     /// A stand-in that notes what it was called with and does what a shell there would do.
-    private static let standIn = """
+    static let standIn = """
         #!/bin/bash
         printf '%s\\n' "$@" >>"$HOME/called"
         while [ "$1" != -- ]; do shift; done

@@ -8,7 +8,7 @@ import Testing
 struct ReplacedBranchTests {
     /// A ledger and a copy of it in `stick`, which is longer when they are put together: what is
     /// recorded here moves. `kept`, `sum` and `tea` were handed out here before.
-    private static let parted = """
+    static let parted = """
         set -e
         on() { ledger "$@" --ledger stick; }
         ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-01 >/dev/null

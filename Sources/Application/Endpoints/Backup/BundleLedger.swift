@@ -78,6 +78,9 @@ package enum BundleLedger: Endpoint {
             try write(store, since..<count, root, to: &writer, env)
         }
         try writer.endPieces()
+        for branch in try env.branches(since: since, in: store) {
+            try write(branch.bytes, named: BranchFiles.name(branch.root), to: &writer)
+        }
         let (files, missing) = try writeFiles(of: store, since: since, to: &writer, env)
         try writer.finish()
         return Output(
@@ -124,6 +127,15 @@ package enum BundleLedger: Endpoint {
         }
     }
 
+    private static func write(
+        _ bytes: [UInt8], named name: String? = nil, to writer: inout BundleWriter
+    ) throws(ApplicationError) {
+        let content = AttachmentFiles.content(bytes)
+        try writer.add(
+            JSONCoding.encode(BundleFiles.Head(content: content, bytes: bytes.count, name: name)))
+        try writer.add(bytes)
+    }
+
     /// Writes the files of entries and tasks of which events speak.
     private static func writeFiles(
         of store: FileEventStore, since: UInt64, to writer: inout BundleWriter, _ env: Environment
@@ -137,9 +149,7 @@ package enum BundleLedger: Endpoint {
                 missing.insert(content)
                 continue
             }
-            try writer.add(
-                JSONCoding.encode(BundleFiles.Head(content: content, bytes: bytes.count)))
-            try writer.add(bytes)
+            try write(bytes, to: &writer)
             count += 1
         }
         return (count, try files.broken(book) { missing.contains($0) })

@@ -146,7 +146,7 @@ package enum MergeCopy: Endpoint {
         }
         // Of a bundle somebody else takes the result to where it came from.
         let there = copy.isBundle && input.both == true ? try there(copy, mine, env) : nil
-        var done = try merged(copy.name, mine, copy.store, env)
+        var done = try merged(copy.name, mine, copy.store, env, copy.bundled)
         if copy.isBundle {
             done.there = there
             let result = try mappingError(ApplicationError.store, env.home.saved.open())
@@ -198,16 +198,17 @@ package enum MergeCopy: Endpoint {
 
     /// Takes in what the other copy has, while nobody else writes here.
     private static func merged(
-        _ path: String, _ mine: FileEventStore, _ theirs: FileEventStore, _ env: Environment
+        _ path: String, _ mine: FileEventStore, _ theirs: FileEventStore, _ env: Environment,
+        _ bundled: BundleFiles? = nil
     ) throws(ApplicationError) -> Output {
-        let first = try CopyMerger(path, mine, theirs, env)
+        let first = try CopyMerger(path, mine, theirs, env, bundled: bundled)
         if first.isDone { return try first.merged() }
         let reservation = try mappingError(ApplicationError.store, mine.reserve())
         defer {
             reservation.release()
             env.home.saved.refresh()
         }
-        return try CopyMerger(path, mine, theirs, env).merged()
+        return try CopyMerger(path, mine, theirs, env, bundled: bundled).merged()
     }
 }
 

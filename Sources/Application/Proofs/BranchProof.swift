@@ -11,7 +11,13 @@ internal import Ledger
 /// base64                    0 or more hashes, from the leaf upwards
 /// …                         such a part for each further branch, whose event names the root before
 ///
-/// a proof of the log (c2sp.org/tlog-proof) for the event that names the last root
+/// a proof of the log (c2sp.org/tlog-proof) for the event that names the last root; where none
+/// does, a signed note by which the owner of a key vouches for it:
+///
+/// ledger-branch@v1
+/// name                      what the ledger is called
+/// number base64             how many events the last branch had, and its root
+/// number base64             the log in its place: how many events it had then, and its root
 /// ```
 struct BranchProof: Hashable, Sendable {
     /// An event of a branch.
@@ -28,7 +34,8 @@ struct BranchProof: Hashable, Sendable {
     private static let head = "ledger-branch-proof@v1"
 
     let branches: [Part]
-    let merge: TlogProof
+    /// A proof of the log, or a note by which a key vouches.
+    let end: [UInt8]
 
     /// The proof as it is written.
     var text: String {
@@ -39,7 +46,7 @@ struct BranchProof: Hashable, Sendable {
                 + part.hashes.map { "\($0.base64)\n" }.joined()
         }
         return "\(BranchProof.head)\n\(parts.joined())\n"
-            + String(decoding: merge.bytes, as: UTF8.self)
+            + String(decoding: end, as: UTF8.self)
     }
 }
 

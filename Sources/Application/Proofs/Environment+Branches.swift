@@ -68,23 +68,28 @@ extension Environment {
         }
     }
 
-    /// A branch, the one that names it and so on, and the event of the log that names the last.
+    /// A branch, the one that names it and so on, and the event of the log that names the last;
+    /// where none does and a key of this copy vouches for one of them, that one is the last.
     ///
     /// - Parameter root: The first digits of its root.
     /// - Throws: ``ProofError/unknownBranch(_:)``.
     func branches(
         called root: String, in store: any EventStore
-    ) throws(ApplicationError) -> (branches: [KeptBranch], merge: UInt64) {
+    ) throws(ApplicationError) -> (branches: [KeptBranch], merge: UInt64?) {
         let wanted = root.lowercased()
         let fitting = BranchFiles(home).all.filter { $0.root.hex.hasPrefix(wanted) }
         guard wanted.count >= 4, fitting.count == 1, let branch = fitting.first else {
             throw .proof(.unknownBranch(root))
         }
-        let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try branch.isWhole(over: store) ? try naming(branch, in: store) : nil
+        let (isWhole, found) = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            (try branch.isWhole(over: store), try naming(branch, in: store))
         }
-        guard let found else { throw .proof(.unknownBranch(root)) }
-        return found
+        guard isWhole else { throw .proof(.unknownBranch(root)) }
+        if let found { return (found.branches, found.merge) }
+        guard let vouched = try vouched(branch, in: store) else {
+            throw .proof(.unknownBranch(root))
+        }
+        return (vouched, nil)
     }
 
     /// Where an event of a branch that was replaced stands now, or the last one before it that
@@ -130,11 +135,21 @@ extension Environment {
     private func isVouched(
         _ branch: KeptBranch, in store: any EventStore
     ) throws(ApplicationError) -> Bool {
+        try vouched(branch, in: store) != nil
+    }
+
+    /// A branch, the one that names it and so on, up to the first for which a key of this copy
+    /// vouches; `nil` where none does.
+    private func vouched(
+        _ branch: KeptBranch, in store: any EventStore
+    ) throws(ApplicationError) -> [KeptBranch]? {
         let branches = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try chain(from: branch, in: store)
         }
-        for branch in branches where try isSigned(branch, in: store) { return true }
-        return false
+        for (index, branch) in branches.enumerated() where try isSigned(branch, in: store) {
+            return Array(branches[...index])
+        }
+        return nil
     }
 
     /// Whether a key of this copy has signed that a log took the place of a branch.

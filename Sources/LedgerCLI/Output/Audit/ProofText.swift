@@ -74,8 +74,15 @@ struct ProofText {
         let now =
             made.now.map { "stands at \(grouped($0)) now" } ?? "was set aside, or only signed"
         return "Wrote a proof that event \(grouped(made.id)) was in the branch of "
-            + "\(counted(made.events, "event")) that event \(grouped(made.merge)) merged; it "
-            + "\(now).\n" + check("branch", file, made.verifier)
+            + "\(counted(made.events, "event")) that \(replaced(made)); it \(now).\n"
+            + check("branch", file, made.verifier)
+    }
+
+    /// What took the place of a branch, and what says so.
+    private func replaced(_ made: ProveBranch.Output) -> String {
+        if let merge = made.merge { return "event \(grouped(merge)) merged" }
+        return "the log of \(counted(made.position + 1, "event")) replaced,\nas the key below "
+            + "vouches and no event says"
     }
 
     func written(_ made: ProveFigure.Output, to folder: String) -> String {
@@ -132,7 +139,7 @@ struct ProofText {
     static func csv(_ made: ProveBranch.Output) -> String {
         ReportCSV.text([
             "id": "\(made.id)", "branch": made.branch, "events": "\(made.events)",
-            "now": made.now.map { "\($0)" } ?? "", "merge": "\(made.merge)",
+            "now": made.now.map { "\($0)" } ?? "", "merge": made.merge.map { "\($0)" } ?? "",
             "hashes": "\(made.hashes)", "position": "\(made.position)", "root": made.root,
             "verifier": made.verifier, "proof": made.proof,
         ])

@@ -25,12 +25,15 @@ extension RemoteProgram {
         let file = try remoteFile(address, remote, env, options)
         try file.write(env)
         let there = standing?.head.seq ?? 0
+        let keyring = try mappingError(RemoteFailure.shared, remote.keyring())
         show(
             Added(
                 address: address, ledger: remote.ledger, device: file.device, commits: there,
-                encrypted: file.secrecy?.rawValue),
+                encrypted: file.secrecy?.rawValue, begunBy: keyring?.beginning.name,
+                beginning: keyring?.beginning.fingerprint),
             "Shared at \(address), as ledger \(remote.ledger).\n"
                 + (file.secrecy.map(TeamWords.hidden) ?? "")
+                + (keyring.map(TeamWords.begun) ?? "")
                 + (there == 0 ? "Nobody has recorded anything there yet.\n" : "")
                 + "  next: ledger remote sync\n", options)
     }
@@ -43,6 +46,9 @@ extension RemoteProgram {
         let commits: Int64
         /// What the server does not see: `text`, `all`, or `null` for nothing.
         let encrypted: String?
+        /// Who began to encrypt it, and the fingerprint of that; `null` for nobody.
+        let begunBy: String?
+        let beginning: String?
     }
 
     private func remoteFile(
@@ -71,6 +77,11 @@ extension RemoteProgram {
         let env = try environment(folder)
         try unlock(remote, env, expecting: nil, options)
         try mappingError(RemoteFailure.shared, remote.requireKey())
+        if options.fingerprint == nil,
+            let keyring = try mappingError(RemoteFailure.shared, remote.keyring())
+        {
+            put(TeamWords.begun(keyring), options.isJSON)
+        }
         // What is interrupted from here on is a device that has to be synchronised.
         let file = try remoteFile(address, remote, env, options)
         try file.write(env)

@@ -32,6 +32,10 @@ extension RemoteProgram {
         let devices: [Device]
         /// What the server does not see: `text`, `all`, or `null` for nothing.
         let encrypted: String?
+        /// Who began to encrypt it, and the fingerprint of that, the same on all devices; `null`
+        /// for nobody, and where the server could not be asked.
+        let begunBy: String?
+        let beginning: String?
         /// The files of entries and tasks; `null` where only a newer program can tell.
         let files: FileStatus?
     }
@@ -48,6 +52,7 @@ extension RemoteProgram {
             throw error
         }
         let files = try fileStatus(following.remote, env)
+        let keyring = try mappingError(RemoteFailure.shared, following.remote.keyring())
         let status = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let replica = try following.replica()
             let standing = try following.standing(replica, since: file.end)
@@ -69,7 +74,8 @@ extension RemoteProgram {
                         events: device.events, at: device.at,
                         hasErased: erased.map { device.events > $0 } ?? true)
                 },
-                encrypted: try following.remote.keyring()?.secrecy.rawValue, files: files)
+                encrypted: keyring?.secrecy.rawValue, begunBy: keyring?.beginning.name,
+                beginning: keyring?.beginning.fingerprint, files: files)
         }
         show(status, text(status), options)
     }
@@ -88,7 +94,8 @@ extension RemoteProgram {
                     address: file.address, ledger: file.ledger, shared: file.end?.seq ?? 0,
                     pendingCommits: try replica.store.commitCount(from: known),
                     pendingEvents: count - known, behind: nil, syncedAt: file.syncedAt,
-                    devices: [], encrypted: file.secrecy?.rawValue, files: nil)
+                    devices: [], encrypted: file.secrecy?.rawValue, begunBy: nil, beginning: nil,
+                    files: nil)
             }
         }
         show(status, text(status), options)
@@ -109,6 +116,9 @@ extension RemoteProgram {
         text += "synced   " + (status.syncedAt.map(moment) ?? "never") + "\n"
         text += status.files?.text ?? ""
         if let encrypted = status.encrypted { text += "hidden   \(encrypted)\n" }
+        if let name = status.begunBy, let fingerprint = status.beginning {
+            text += "begun    by \(PlainText.plain(name)); fingerprint \(fingerprint)\n"
+        }
         for device in status.devices {
             let name = PlainText.plain(device.name)
             text += "device   \(name)\(device.isThis ? " (this one)" : "")"

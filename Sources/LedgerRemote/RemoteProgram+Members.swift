@@ -104,6 +104,22 @@ enum TeamWords {
         }
     }
 
+    /// Who began it, which is believed where nobody compares it.
+    static func begun(_ keyring: Keyring) -> String {
+        let beginning = keyring.beginning
+        let name = PlainText.plain(beginning.name)
+        if keyring.isOwnBeginning {
+            return "Begun by \(name), this device; fingerprint \(beginning.fingerprint)\n"
+        }
+        return """
+            Begun by \(name); fingerprint \(beginning.fingerprint)
+            Whoever began it lets others in. Ask for that fingerprint on a device that you know, not
+            by way of the server: `ledger remote status` says it there. Where it is another one:
+              ledger remote detach
+
+            """
+    }
+
     /// What it means that somebody is a member no more.
     static func removed(_ name: String, _ ledger: String) -> String {
         """
@@ -116,6 +132,9 @@ enum TeamWords {
 }
 
 extension Keyring {
+    /// Whether this device began it.
+    var isOwnBeginning: Bool { beginning.key == ownKey }
+
     /// A name that no member has yet: the name itself, or one with a number.
     func freeName(_ name: String) -> String {
         let known = Set(members.map(\.name))

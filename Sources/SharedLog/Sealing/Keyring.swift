@@ -19,8 +19,21 @@ package struct Keyring: Sendable {
         }
     }
 
+    /// How it began.
+    package struct Beginning: Hashable, Sendable {
+        /// What whoever began it was called.
+        package let name: String
+        /// What let that member in.
+        package let key: MemberKey
+        /// What tells the first change from any other, as ``Keyring/fingerprint``: whoever comes
+        /// and goes, it stays the same.
+        package let fingerprint: String
+    }
+
     /// The ledger.
     let ledger: String
+    /// How it began: all others were let in by that member, or by whom that member let in.
+    package let beginning: Beginning
     /// The changes, as a server keeps them.
     package let entries: [[UInt8]]
     private let last: KeyringEntry
@@ -30,7 +43,7 @@ package struct Keyring: Sendable {
     let keys: [[UInt8]]
 
     /// By what this device is let in; `nil` where it has no secret.
-    var ownKey: MemberKey? { own?.key }
+    package var ownKey: MemberKey? { own?.key }
     /// What the server does not see.
     package var secrecy: Secrecy { last.secrecy }
     /// Which key new content is sealed under, counted from 1.
@@ -60,16 +73,27 @@ package struct Keyring: Sendable {
         _ ledger: String, _ entries: [[UInt8]], own: MemberSecret?
     ) throws(KeysFault) {
         guard Sealing.isReady else { throw .missing }
-        var last: KeyringEntry?
+        var (last, beginning) = (KeyringEntry?.none, Beginning?.none)
         for index in entries.indices {
-            last = try Keyring.entry(entries[index], in: ledger, behind: entries[..<index], last)
+            let entry = try Keyring.entry(
+                entries[index], in: ledger, behind: entries[..<index], last)
+            if index == 0 { beginning = Keyring.beginning(entry, entries[index]) }
+            last = entry
         }
-        guard let last else { throw .missing }
+        guard let last, let beginning else { throw .missing }
         self.ledger = ledger
+        self.beginning = beginning
         self.entries = entries
         self.last = last
         self.own = own
         keys = try Keyring.keys(ledger, last, own)
+    }
+
+    /// How members began with a change, which one of them signed.
+    private static func beginning(_ entry: KeyringEntry, _ bytes: [UInt8]) -> Beginning? {
+        entry.members.first { $0.key.signing == entry.signer }.map { member in
+            Beginning(name: member.name, key: member.key, fingerprint: fingerprint(bytes))
+        }
     }
 
     /// The change that some bytes are behind others, the last of which was read.

@@ -56,6 +56,22 @@ enum ChildProgram {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
     }
 
+    /// Runs a program that reads some bytes as its standard input; they stand in no file.
+    ///
+    /// - Parameter output: The file that it writes.
+    /// - Returns: As ``run(_:input:output:)``.
+    static func run(_ words: [String], typing bytes: [UInt8], output: String) -> Int32 {
+        let command = words.map(strictly).joined(separator: " ")
+        // SAFETY: the stream is closed once, and the array is read up to its end; a program that
+        // reads nothing of it ends with a code of its own, for SIGPIPE is ignored.
+        guard let stream = unsafe popen("exec \(command) >\(strictly(output))", "w") else {
+            return -1
+        }
+        _ = unsafe fwrite(bytes, 1, bytes.count, stream)
+        let status = unsafe pclose(stream)
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
+    }
+
     /// A word as a shell takes it, byte by byte.
     static func strictly(_ word: String) -> String {
         "'" + word.replacing("'", with: "'\\''") + "'"

@@ -90,18 +90,17 @@ struct RemoteLedger {
     ) throws(CommandFailure) -> [UInt8] {
         let (code, status, body): (Int32, Int, [UInt8])
         do throws(Terminal.Failure) {
-            // Who ends it leaves no token behind.
+            // Who ends it leaves nothing behind.
             Terminal.endOnSignals()
             let folder = try ChildProgram.makeFolder(in: variables)
             defer { ChildProgram.removeFolder(folder) }
-            // The token stands in a file of its owner's alone, not among the arguments.
+            // The token stands in no file, and not among the arguments.
             let words = RemoteLedger.words(
                 "\(address)/api/\(path)", folder, token: token, within: seconds)
-            try OutputFile.save(Array(words.utf8), to: "\(folder)/request")
             try OutputFile.save(json.isEmpty ? Array("{}".utf8) : json, to: "\(folder)/question")
             try OutputFile.save([], to: "\(folder)/answer")
             code = ChildProgram.run(
-                ["curl", "-q", "--config", "\(folder)/request"], input: "/dev/null",
+                ["curl", "-q", "--config", "-"], typing: Array(words.utf8),
                 output: "\(folder)/status")
             body = try Terminal.load("\(folder)/answer")
             let text = try Terminal.load("\(folder)/status")

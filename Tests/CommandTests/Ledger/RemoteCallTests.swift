@@ -7,9 +7,11 @@ import Testing
 struct RemoteCallTests {
     private static let standIn = """
         #!/bin/bash
-        printf '%s\\n' "$@" >words; cp "$3" request
+        printf '%s\\n' "$@" >words; cat >request
         take() { sed -n "s/^$1 = \\"@\\{0,1\\}\\(.*\\)\\"$/\\1/p" request; }
-        cp "$(take data-binary)" question; stat -c %a "$3" "$(dirname "$3")" >modes
+        asked=$(take data-binary)
+        cp "$asked" question; stat -c %a "$asked" "$(dirname "$asked")" >modes
+        [ -f slow ] && { touch started; exec sleep 60; }
         [ -f code ] && exit "$(cat code)"
         cp reply "$(take output)"; printf %s "$(cat status)"
         """
@@ -49,6 +51,29 @@ struct RemoteCallTests {
         // No ledger is made here, and what was asked is on no disk any more.
         #expect(done.output.contains("No such file") || done.errors.contains("No such file"))
         #expect(!done.output.contains("\nledger-check-"), "\(done.output)")
+    }
+
+    @Test(
+        "whoever ends it while it waits leaves no token, no question and no answer behind",
+        arguments: ["INT", "TERM", "HUP"])
+    func ended(_ signal: String) throws {
+        let done = try shell(
+            """
+            export LEDGER_TOKEN=abc123; touch slow
+            # As a key does: the signal is for all that the terminal has in front.
+            set -m
+            env --default-signal=INT,TERM,HUP "$LEDGER_PROGRAM" call session \
+                '{"password":"pw77"}' --remote http://localhost:8080 >said 2>&1 &
+            job=$!
+            for n in $(seq 600); do [ -f started ] && break; sleep 0.05; done
+            ls ledger-check-*; grep -rl abc123 ledger-check-*; grep -c abc123 request
+            kill -\(signal) -- -$job
+            wait $job; echo "exit $?"
+            ls -d ledger-check-* 2>/dev/null; grep -c -e abc123 -e pw77 said
+            """)
+        #expect(
+            done.output == "answer\nquestion\nstatus\n1\nexit 130\n0\n",
+            "\(done.output)\(done.errors)")
     }
 
     @Test("a refusal has the server's words, code and exit") func refusals() throws {

@@ -14,6 +14,8 @@ struct FilesExchanged: Encodable, Hashable, Sendable {
     var missing: [String] = []
     /// Files on the server whose bytes are not those that were attached.
     var changed: [String] = []
+    /// Of how many branches that merges replaced what is kept went to the server, or came.
+    var branches = 0
 }
 
 extension RemoteProgram {
@@ -47,15 +49,67 @@ extension RemoteProgram {
                 done.changed.append(content)
             }
         }
+        done.branches = try sendBranches(remote, env, there)
         // Files come behind the commits that speak of them: where nobody has recorded anything
         // since, no commit speaks of the rest.
-        let rest = there.subtracting(names.values)
-        try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
-            guard !rest.isEmpty, try remote.head() == end else { return }
-            try remote.removeFiles(rest)
-            done.removed = rest.count
-        }
+        var rest = there.subtracting(names.values)
+        rest.subtract(try branchNames(remote, TeamFiles.branchContents(in: env)).values)
+        if rest.isEmpty { return done }
+        guard try mappingError(RemoteFailure.shared, remote.head()) == end else { return done }
+        let fetched = try fetchBranches(rest, remote, env)
+        done.branches += fetched.count
+        rest.subtract(fetched)
+        try mappingError(RemoteFailure.shared, remote.removeFiles(rest))
+        done.removed = rest.count
         return done
+    }
+
+    // MARK: Branches that merges replaced
+
+    private func branchNames(
+        _ remote: RemoteLog, _ contents: Set<String>
+    ) throws(RemoteFailure) -> [String: String] {
+        try mappingError(RemoteFailure.shared, remote.fileNames(contents))
+    }
+
+    /// Puts what is kept here of branches on the server where it is missing there.
+    ///
+    /// - Returns: Of how many.
+    private func sendBranches(
+        _ remote: RemoteLog, _ env: Environment, _ there: Set<String>
+    ) throws(RemoteFailure) -> Int {
+        let names = try branchNames(remote, TeamFiles.branchContents(in: env))
+        guard !Set(names.values).isSubset(of: there) else { return 0 }
+        var count = 0
+        let branches = try mappingError(
+            RemoteFailure.application, try TeamFiles.branches(in: env))
+        for branch in branches {
+            guard let name = names[branch.content], !there.contains(name) else { continue }
+            try mappingError(RemoteFailure.shared, remote.put(branch.bytes, as: name))
+            count += 1
+        }
+        return count
+    }
+
+    /// Takes what the server keeps of branches, among files that no event speaks of, where the log
+    /// bears it out.
+    ///
+    /// - Returns: The names of those.
+    private func fetchBranches(
+        _ names: Set<String>, _ remote: RemoteLog, _ env: Environment
+    ) throws(RemoteFailure) -> Set<String> {
+        var found: [String: TeamFiles.Branch] = [:]
+        for name in names.sorted() {
+            let bytes = try mappingError(RemoteFailure.shared, remote.file(name))
+            guard let branch = bytes.flatMap({ TeamFiles.Branch($0) }),
+                try branchNames(remote, [branch.content]).values.contains(name)
+            else { continue }
+            found[name] = branch
+        }
+        let kept = try mappingError(RemoteFailure.application) { () throws(ApplicationError) in
+            try TeamFiles.keep(Array(found.values), in: env)
+        }
+        return Set(found.filter { kept.contains($0.value.content) }.keys)
     }
 
     private func isChanged(
@@ -159,6 +213,10 @@ extension FilesExchanged {
         if fetched > 0 { text += "Fetched \(files(fetched)).\n" }
         if removed > 0 {
             text += "Took \(files(removed)) from the server, of which nothing is said any more.\n"
+        }
+        if branches > 0 {
+            text += "Brought the hashes of \(branches == 1 ? "1 branch" : "\(branches) branches")"
+            text += " along that a merge replaced.\n"
         }
         for content in missing {
             text +=

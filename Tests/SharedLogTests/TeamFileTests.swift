@@ -123,4 +123,86 @@ struct TeamFileTests {
 
                 """, "\(done.output)\(done.errors)")
     }
+
+    @Test(
+        "what is kept of a branch that a merge replaced comes to every device that it proves to",
+        arguments: ["", "--encrypt text --no-recovery", "--encrypt all --no-recovery"])
+    func branches(_ options: String) throws {
+        let done = try run(
+            options,
+            """
+            ledger remote sync >/dev/null
+            ledger remote clone "$ADDRESS" other --id $id >/dev/null
+            ledger key new >/dev/null; key=$(ledger key show)
+            ledger add 3 Ham -c food >/dev/null
+            ledger checkpoint --sign -o kept >/dev/null
+            branch=$(ledger info -O json | sed 's/.*"root":"\\([0-9a-f]*\\)".*/\\1/')
+            on other add 4 Bus -c food >/dev/null
+            on other remote sync >/dev/null
+            ledger remote sync | grep '1 branch'
+            on other remote sync | grep '1 branch'
+            ledger remote clone "$ADDRESS" third --id $id | grep '1 branch'
+            for folder in ledger other third; do
+                on $folder verify --against kept --key "$key" >said
+                grep -c 'the last one stands at' said
+                stat -c %a $folder/branches/$branch.branch
+                on $folder remote sync | grep branch || true
+            done
+            # The server changes it: nobody takes it, and whoever has it gives it again.
+            sql "UPDATE ledger.files SET content = set_byte(content, octet_length(content) - 1,
+                get_byte(content, octet_length(content) - 1) # 1)
+                WHERE ledger = '$id' AND octet_length(content) BETWEEN 150 AND 2000"
+            rm -r third/branches
+            on third remote sync | grep -e branch -e 'nothing is said'
+            ledger remote sync | grep branch
+            on third remote sync | grep branch
+            on third remote verify --whole | grep file
+            """)
+        let brought = "Brought the hashes of 1 branch along that a merge replaced."
+        #expect(
+            done.output == """
+                \(brought)
+                \(brought)
+                \(brought)
+                1
+                600
+                1
+                600
+                1
+                600
+                Took 1 file from the server, of which nothing is said any more.
+                \(brought)
+                \(brought)
+                2 files are there as attached.
+
+                """, "\(done.output)\(done.errors)")
+    }
+
+    @Test("a branch of another ledger proves nothing, and is not kept")
+    func strangeBranch() throws {
+        let done = try run(
+            "",
+            """
+            ledger remote sync >/dev/null
+            ledger remote clone "$ADDRESS" other --id $id >/dev/null
+            ledger add 3 Ham -c food >/dev/null
+            on other add 4 Bus -c food >/dev/null
+            on other remote sync >/dev/null
+            ledger remote sync >/dev/null
+            on two init --currency EUR --zone UTC --week-start monday --owner Bo >/dev/null
+            on two remote add "$ADDRESS" >/dev/null
+            on two remote sync >/dev/null
+            sql "INSERT INTO ledger.files SELECT '$(LEDGER_HOME=$PWD/two id)', name, content
+                FROM ledger.files
+                WHERE ledger = '$id' AND octet_length(content) BETWEEN 150 AND 2000"
+            on two remote sync | grep 'nothing is said'
+            ls two/branches 2>/dev/null || echo none
+            """)
+        #expect(
+            done.output == """
+                Took 1 file from the server, of which nothing is said any more.
+                none
+
+                """, "\(done.output)\(done.errors)")
+    }
 }

@@ -74,4 +74,59 @@ package enum TeamFiles {
     package static func removeStrangers(in env: Environment) throws(ApplicationError) {
         _ = try env.missingFiles()
     }
+
+    // MARK: Branches that merges replaced
+
+    /// What is kept of a branch, as it goes through a server.
+    package struct Branch: Sendable {
+        /// What it is known by, as a file is by its hash: 64 hexadecimal digits.
+        package let content: String
+        fileprivate let kept: KeptBranch
+
+        fileprivate init(_ kept: KeptBranch) {
+            self.kept = kept
+            content = TeamFiles.content(ofBranch: kept.root)
+        }
+
+        /// Reads what ``bytes`` wrote; `nil` for anything else.
+        package init?(_ bytes: [UInt8]) {
+            guard let kept = KeptBranch(bytes) else { return nil }
+            self.init(kept)
+        }
+
+        /// The bytes.
+        package var bytes: [UInt8] { kept.bytes }
+    }
+
+    private static func content(ofBranch root: Digest) -> String {
+        AttachmentFiles.content(Array("ledger-branch \(root.hex)".utf8))
+    }
+
+    /// What the branches are known by of which something is kept here.
+    package static func branchContents(in env: Environment) -> Set<String> {
+        Set(BranchFiles(env.home.saved).roots.map(content(ofBranch:)))
+    }
+
+    /// What is kept here of branches, and what the log bears out.
+    package static func branches(in env: Environment) throws(ApplicationError) -> [Branch] {
+        let store = try mappingError(ApplicationError.store, env.home.saved.open())
+        guard let store else { return [] }
+        return try env.branches(since: 0, in: store).map { Branch($0) }
+    }
+
+    /// Keeps those that the log bears out.
+    ///
+    /// - Returns: What all those are known by that are here then.
+    package static func keep(
+        _ branches: [Branch], in env: Environment
+    ) throws(ApplicationError) -> Set<String> {
+        let saved = env.home.saved
+        let store = try mappingError(ApplicationError.store, saved.open())
+        guard let store, !branches.isEmpty else { return branchContents(in: env) }
+        try BranchFiles(saved).take(branches.map(\.kept), over: store) {
+            branch throws(ApplicationError) in
+            try env.isKnown(branch, in: store)
+        }
+        return branchContents(in: env)
+    }
 }

@@ -19,16 +19,17 @@ struct BranchFiles {
     /// Whether a path in the ledger's folder is that of such a file.
     static func isOne(_ path: String) -> Bool { path.hasPrefix(folder + "/") }
 
-    /// All that can be read, by their roots; what is damaged proves nothing, and is passed over.
-    var all: [KeptBranch] {
+    /// The roots of those that there are, whether they can be read or not.
+    var roots: [Digest] {
         guard let place = home.saved.folder else { return [] }
         return Places.names(in: "\(place)/\(BranchFiles.folder)").sorted().compactMap { name in
-            guard name.hasSuffix(BranchFiles.ending),
-                let root = Digest(hex: String(name.dropLast(BranchFiles.ending.count)))
-            else { return nil }
-            return self[root]
+            guard name.hasSuffix(BranchFiles.ending) else { return nil }
+            return Digest(hex: String(name.dropLast(BranchFiles.ending.count)))
         }
     }
+
+    /// All that can be read, by their roots; what is damaged proves nothing, and is passed over.
+    var all: [KeptBranch] { roots.compactMap { self[$0] } }
 
     /// The branch of a root; `nil` where none is kept, or it is damaged.
     subscript(root: Digest) -> KeptBranch? {

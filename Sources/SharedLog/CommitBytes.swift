@@ -76,8 +76,8 @@ struct CommitBytes: Sendable {
     /// The salt that travels with an event; `nil` where the seed of its block does. One that lost
     /// nodes to an erasure would be longer than the salts of most commits.
     private static func salt(of row: Row, at position: UInt64, _ seed: [UInt8]) -> [UInt8]? {
-        row[.salt]?.bytes
-            ?? (BlockSeed.tellsAll(seed) || seed.isEmpty ? nil : Leaf.salt(of: position, seed: seed))
+        let isTold = seed.isEmpty || BlockSeed.tellsAll(seed)
+        return row[.salt]?.bytes ?? (isTold ? nil : Leaf.salt(of: position, seed: seed))
     }
 
     /// The version of the texts, and the seeds that they need.

@@ -48,7 +48,8 @@ struct RowTransposer {
         let bytes = body.bytes
         return add(
             RawBytes.span(bytes, 0..<bytes.count), 0..<bytes.count, first: frame.firstPosition,
-            hasNodes: frame.flags.contains(.hasNodes), count: frame.count, wanted: skipped..<(skipped + wanted.count))
+            hasNodes: frame.flags.contains(.hasNodes), count: frame.count,
+            wanted: skipped..<(skipped + wanted.count))
     }
 
     /// Takes back what was added since there were so many events.

@@ -77,8 +77,8 @@ package struct BlockSeed: Hashable, Sendable {
     /// Whether the bytes of a seed are those of nodes.
     static func hasNodes(_ bytes: [UInt8]) -> Bool { bytes.count > secretBytes }
 
-    /// Whether the salts of all positions of a block come from the bytes of a seed: no text of it was
-    /// erased since it was made.
+    /// Whether the salts of all positions of a block come from the bytes of a seed: no text of it
+    /// was erased since it was made.
     package static func tellsAll(_ bytes: [UInt8]) -> Bool {
         bytes.count == secretBytes || secret(ofWhole: bytes) != nil
     }

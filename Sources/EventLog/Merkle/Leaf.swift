@@ -50,8 +50,8 @@ package enum Leaf {
     ///
     /// - Returns: 32 bytes; zeros where the seed does not tell it.
     package static func salt(of position: UInt64, seed: [UInt8]) -> [UInt8] {
-        guard !BlockSeed.hasNodes(seed) else { return BlockSeed(seed)?.salt(of: position) ?? noSalt }
-        return BlockSeed.child(of: seed, at: position)
+        guard BlockSeed.hasNodes(seed) else { return BlockSeed.child(of: seed, at: position) }
+        return BlockSeed(seed)?.salt(of: position) ?? noSalt
     }
 
     /// The salt of an event that has none: no hash of anything.

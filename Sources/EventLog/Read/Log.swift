@@ -126,8 +126,8 @@ public final class Log: Sendable {
         return first.header.logID
     }
 
-    /// The salt seed of a block of 4,096 positions, as ``BlockSeed`` reads it; `nil` when no event of
-    /// it is in the log.
+    /// The salt seed of a block of 4,096 positions, as ``BlockSeed`` reads it; `nil` when no event
+    /// of it is in the log.
     package func seed(of block: UInt64) throws(LogError) -> [UInt8]? {
         guard block < UInt64.max / Limit.seedEvents else { return nil }
         let (segments, tip) = try tip()

@@ -22,8 +22,8 @@ extension Log {
         }
     }
 
-    /// Writes a last segment of an older revision anew, so that blocks that begin in it can have any
-    /// seed; nothing of a log whose last segment is of the newest one.
+    /// Writes a last segment of an older revision anew, so that blocks that begin in it can have
+    /// any seed; does nothing to a log whose last segment is of the newest one.
     package func renew() throws(LogError) {
         guard Log.flatEnd(try tip().segments) > 0 else { return }
         try seal()

@@ -171,7 +171,8 @@ extension Log {
             return tip
         }
         let durable = max(claimed, slot.position)
-        guard slot.offset >= segments[index].header.framesOffset, try segments[index].size() >= slot.offset,
+        guard slot.offset >= segments[index].header.framesOffset,
+            try segments[index].size() >= slot.offset,
             let tree = LogTree(size: slot.position, peaks: slot.peaks)
         else { return try scan(segments, durable: durable) }
         guard try agrees(slot, index, segments) else {

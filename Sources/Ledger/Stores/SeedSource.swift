@@ -2,7 +2,8 @@ internal import EventLog
 
 /// Makes the secret seed of a block of 4,096 positions, given the block's number: what
 /// ``Seeds/tree(over:)`` makes of 32 bytes, or 32 bytes as they are, from which no single text can
-/// be erased without a salt for every other one. Each block is asked for once, when its first event is appended; a commit that is refused may ask in vain.
+/// be erased without a salt for every other one. Each block is asked for once, when its first event
+/// is appended; a commit that is refused may ask in vain.
 public typealias SeedSource = @Sendable (_ block: UInt64) -> [UInt8]
 
 /// Where seeds come from outside tests.

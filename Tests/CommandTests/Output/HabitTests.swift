@@ -159,7 +159,7 @@ struct HabitTests {
         _ = try runner.run("add", "1", "x", "--on", "2026-04-09")
         let result = try runner.shell("damage ledger; ledger \(command)")
         #expect(result.code == 3)
-        #expect(result.errors.contains(".log is damaged at byte 6,"))
+        #expect(result.errors.contains(".log is damaged at byte 14,"))
         #expect(result.errors.contains("\n  try: ledger replay --to 1\n"))
         let whole = try runner.run("replay", "--to", "1", "-O", "json")
         #expect(whole.code == 0)

@@ -108,7 +108,8 @@ struct LogDamageTests {
                 var flipped = bytes
                 flipped[index] ^= 1 << UInt8(bit)
                 switch LogDamageTests.outcome(flipped, of: storage, truth) {
-                case .intact: #expect(index < SegmentHeader.bytes, "bit \(bit) of byte \(index) not noticed")
+                case .intact:
+                    #expect(index < SegmentHeader.bytes, "bit \(bit) of byte \(index) not noticed")
                 case .refused: refused += 1
                 case let outcome: Issue.record("bit \(bit) of byte \(index): \(outcome)")
                 }

@@ -53,6 +53,8 @@ struct OtherReading {
         var elsewhere: Set<LineFingerprint> = []
         /// The accounts that the file does not name, if it names one for each row.
         var others: Set<UInt64> = []
+        /// The digits of the amounts of all rows.
+        var amounts: Set<UInt64> = []
 
         func isOwn(_ line: LedgerSnapshot.ImportedRow) -> Bool {
             let twin = line.twin
@@ -73,6 +75,7 @@ struct OtherReading {
         let compared = looks.others.count * new.count <= OtherReading.pairsMax ? looks.others : []
         try rows.rows { index, row in
             let (twin, day) = (RowTwin(row.facts, row.details), row.facts.day)
+            looks.amounts.insert(row.facts.amount.minor.magnitude)
             guard new.contains(index) || held.contains(index) else {
                 looks.known[twin, default: []].append(day)
                 return true
@@ -97,18 +100,39 @@ struct OtherReading {
     }
 
     /// Goes through the lines of imports that were not undone, and were not read as the file is.
+    ///
+    /// - Parameters:
+    ///   - most: Of an import of which so many lines are no rows the others are passed over.
+    ///   - body: Returns whether a line is a row; not asked of lines whose amount no row has.
+    /// - Returns: How many lines of each import are no rows.
     private func lines(
-        of batches: ImportBatches, on days: DayRange, _ looks: Looks,
-        _ body: (LedgerSnapshot.ImportedRow) -> Void
-    ) throws(ApplicationError) {
+        of batches: ImportBatches, on days: DayRange, _ looks: Looks, missing most: Int,
+        _ body: (LedgerSnapshot.ImportedRow) -> Bool
+    ) throws(ApplicationError) -> [UInt64: Int] {
         let accounts = Set<UInt64?>(snapshot.referenceData.accounts.map(\.position) + [nil])
+        var missing: [UInt64: Int] = [:]
+        // The lines of an import are together.
+        var passed: UInt64?
         try mappingError(ApplicationError.store) { () throws(StoreError) in
             let undone = try snapshot.linesVoidedByUndo()
-            try snapshot.forEachImportedLine(of: batches, on: days, in: accounts) { line in
+            try snapshot.forEachImportedLine(
+                of: batches, on: days, in: accounts,
+                where: { id, batch, minor in
+                    if batch == passed { return false }
+                    if missing[batch] ?? 0 >= most {
+                        passed = batch
+                        return false
+                    }
+                    if looks.amounts.contains(minor.magnitude) { return true }
+                    if !undone.contains(id) { missing[batch, default: 0] += 1 }
+                    return false
+                }
+            ) { line in
                 if undone.contains(line.id) || looks.isOwn(line) { return }
-                body(line)
+                if !body(line) { missing[line.batch, default: 0] += 1 }
             }
         }
+        return missing
     }
 
     /// The last import of a file of as many rows, all of whose lines are rows of this one.
@@ -118,20 +142,18 @@ struct OtherReading {
         }
         if batches.starts.isEmpty { return nil }
         let open = looks.new.merging(looks.held) { $0 + $1 }
-        var tallies: [UInt64: (lines: Int, open: Looks.Rows, taken: Int)] = [:]
-        try lines(of: batches, on: DayRange(start: .min, end: .max), looks) { line in
-            var tally = tallies[line.batch] ?? (0, open, 0)
-            tally.lines += 1
-            if let place = tally.open[line.twin]?.firstIndex(where: {
-                OtherReading.isSame($0, line.day)
-            }) {
-                tally.open[line.twin]?.remove(at: place)
-                tally.taken += 1
-            }
+        var tallies: [UInt64: (open: Looks.Rows, taken: Int)] = [:]
+        let all = DayRange(start: .min, end: .max)
+        let missing = try lines(of: batches, on: all, looks, missing: 1) { line in
+            var tally = tallies[line.batch] ?? (open, 0)
+            let place = tally.open[line.twin]?.firstIndex { OtherReading.isSame($0, line.day) }
+            guard let place else { return false }
+            tally.open[line.twin]?.remove(at: place)
+            tally.taken += 1
             tallies[line.batch] = tally
+            return true
         }
-        return tallies.filter { $0.value.lines == $0.value.taken && $0.value.taken * 2 >= count }
-            .keys.max()
+        return tallies.filter { missing[$0.key] == nil && $0.value.taken * 2 >= count }.keys.max()
     }
 
     /// What of an import's lines comes again.
@@ -142,19 +164,17 @@ struct OtherReading {
         private var (taken, held) = (0, 0)
         /// Those of them that are of the same day.
         private var exact = 0
-        /// Lines that no row is.
-        private var missing = 0
         /// Whether some of the lines are in accounts that the file does not name.
         private var isElsewhere = false
 
         init(_ looks: Looks) { open = looks }
 
-        mutating func add(_ line: LedgerSnapshot.ImportedRow) {
+        /// Whether a line is a row.
+        mutating func add(_ line: LedgerSnapshot.ImportedRow) -> Bool {
             // The other side of a transfer is not the same row.
             let isOther = line.account.map(open.others.contains) == true
-            if isOther, !open.elsewhere.contains(line.fingerprint) {
-                missing += 1
-            } else if let place = open.known[line.twin]?.firstIndex(of: line.day) {
+            if isOther, !open.elsewhere.contains(line.fingerprint) { return false }
+            if let place = open.known[line.twin]?.firstIndex(of: line.day) {
                 open.known[line.twin]?.remove(at: place)
             } else if let isSame = Tally.take(line, from: &open.new) {
                 (taken, exact) = (taken + 1, exact + (isSame ? 1 : 0))
@@ -162,8 +182,9 @@ struct OtherReading {
             } else if let isSame = Tally.take(line, from: &open.held) {
                 (held, exact) = (held + 1, exact + (isSame ? 1 : 0))
             } else {
-                missing += 1
+                return false
             }
+            return true
         }
 
         /// Whether the row that is a line has its day, and not only the parts of it; `nil` for no
@@ -180,7 +201,9 @@ struct OtherReading {
         }
 
         /// How many lines come again; 0 if these may be other payments.
-        func count(new: Int, held: Int) -> Int {
+        ///
+        /// - Parameter missing: Lines that no row is.
+        func count(new: Int, held: Int, missing: Int) -> Int {
             let isWhole = missing == 0
             if isElsewhere, !isWhole { return 0 }
             let (came, all) = isWhole ? (taken + self.held, new + held) : (taken, new)
@@ -208,10 +231,15 @@ struct OtherReading {
         let none = Tally(looks)
         var tallies: [UInt64: Tally] = [:]
         let range = DayRange(start: start, end: end.adding(days: 1))
-        try lines(of: batches, on: range, looks) { line in
+        // No more lines come again than there are rows.
+        let missing = try lines(of: batches, on: range, looks, missing: new + held) { line in
             tallies[line.batch, default: none].add(line)
         }
-        let found = tallies.mapValues { $0.count(new: new, held: held) }.filter { $0.value > 0 }
+        var found: [UInt64: Int] = [:]
+        for (batch, tally) in tallies {
+            let rows = tally.count(new: new, held: held, missing: missing[batch] ?? 0)
+            if rows > 0 { found[batch] = rows }
+        }
         return found.keys.max().map { ($0, found[$0] ?? 0) }
     }
 

@@ -30,8 +30,10 @@ struct UnplacedRows {
             rows.plan.columns.own == nil
         else { return found }
         var open: [Look: [Int]] = [:]
+        var amounts: Set<UInt64> = []
         try rows.rows { index, row in
             guard new.contains(index) else { return true }
+            amounts.insert(row.facts.amount.minor.magnitude)
             let look = Look(
                 twin: RowTwin(row.facts, row.details), day: row.facts.day,
                 isPlaced: row.accountName != nil)
@@ -47,7 +49,8 @@ struct UnplacedRows {
         try mappingError(ApplicationError.store) { () throws(StoreError) in
             let undone = try snapshot.linesVoidedByUndo()
             try snapshot.forEachImportedLine(
-                of: snapshot.importBatches(), on: days, in: accounts
+                of: snapshot.importBatches(), on: days, in: accounts,
+                where: { _, _, minor in amounts.contains(minor.magnitude) }
             ) { line in
                 let look = Look(twin: line.twin, day: line.day, isPlaced: line.account == nil)
                 guard !line.isErased, !undone.contains(line.id), open[look]?.isEmpty == false,

@@ -53,20 +53,47 @@ extension LedgerSnapshot {
     ///   - batches: The imports.
     ///   - days: The days that are wanted.
     ///   - accounts: The accounts that are wanted; `nil` in it for lines without one.
-    /// - Complexity: O(*n*) in the hot columns; text is read only of batches that have such lines.
+    ///   - isWanted: Whether one of these lines is wanted, by its id, its import and its amount in
+    ///     minor units; asked before any text is read.
+    /// - Complexity: O(*n*) in the hot columns of the parts of the log that have such days; text is
+    ///   read only of batches that have such lines.
     package func forEachImportedLine(
         of batches: ImportBatches, on days: DayRange, in accounts: Set<UInt64?>,
+        where isWanted: (_ id: UInt64, _ batch: UInt64, _ minor: Int64) -> Bool = { _, _, _ in
+            true
+        },
         _ body: (ImportedRow) throws(StoreError) -> Void
     ) throws(StoreError) {
-        guard let first = batches.starts.min() else { return }
-        try store.read(first..<count, [.hot, .commits]) { (batch) throws(StoreError) in
-            guard let scan = try ImportScan(batch, batches, days, accounts) else { return .next }
-            try store.read(batch.positions, [.hot, .facts, .text]) { (text) throws(StoreError) in
-                try scan.rows(of: text, body)
+        guard let first = batches.starts.min(), !days.isEmpty else { return }
+        for span in try spans(of: first..<count, from: days.start) {
+            try store.read(span, [.hot, .commits]) { (batch) throws(StoreError) in
+                guard let scan = try ImportScan(batch, batches, days, accounts, isWanted) else {
+                    return .next
+                }
+                try store.read(batch.positions, [.hot, .facts, .text]) {
+                    (text) throws(StoreError) in
+                    try scan.rows(of: text, body)
+                    return .next
+                }
                 return .next
             }
-            return .next
         }
+    }
+
+    /// The parts of some events that may say a day or a later one.
+    func spans(
+        of positions: Range<UInt64>, from day: Day
+    ) throws(StoreError) -> [Range<UInt64>] {
+        var spans: [Range<UInt64>] = []
+        for part in try store.spans(of: positions)
+        where part.dayHigh ?? .max >= Int64(day.daysSince1970) {
+            if let last = spans.last, last.upperBound == part.positions.lowerBound {
+                spans[spans.count - 1] = last.lowerBound..<part.positions.upperBound
+            } else {
+                spans.append(part.positions)
+            }
+        }
+        return spans
     }
 }
 
@@ -79,7 +106,8 @@ private struct ImportScan {
 
     /// `nil` when there is none.
     init?(
-        _ batch: ColumnBatch, _ batches: ImportBatches, _ days: DayRange, _ accounts: Set<UInt64?>
+        _ batch: ColumnBatch, _ batches: ImportBatches, _ days: DayRange, _ accounts: Set<UInt64?>,
+        _ isOpen: (_ id: UInt64, _ batch: UInt64, _ minor: Int64) -> Bool
     ) throws(StoreError) {
         let types = try batch.knownTypes()
         var isWanted: [Bool] = []
@@ -88,6 +116,7 @@ private struct ImportScan {
             isWanted.append(types[code] == .lineAdded && accounts.contains(account))
         }
         guard isWanted.contains(true), let lineDays = batch.numbers[.day] else { return nil }
+        let amounts = batch.numbers[.amount]
         for (number, run) in batch.commits.enumerated() {
             guard let id = run.header.batch, batches.starts.contains(id) else { continue }
             let end =
@@ -96,7 +125,9 @@ private struct ImportScan {
             for index in run.firstIndex..<end where isWanted[Int(batch.keyCodes[index])] {
                 let day = Day(daysSince1970: Int32(clamping: lineDays[index]))
                 guard days.contains(day) else { continue }
-                wanted.append(batch.firstPosition + UInt64(index))
+                let position = batch.firstPosition + UInt64(index)
+                if let amounts, !isOpen(position, id, amounts[index]) { continue }
+                wanted.append(position)
                 imports.append(id)
             }
         }

@@ -122,6 +122,27 @@ struct ShortcutTests {
         }
     }
 
+    @Test("The latest lines of a name are the same however they are found", arguments: [9, 4_200])
+    func latest(commits size: Int) throws {
+        let history = NamedHistory(seed: 20 + UInt64(size), count: 4_500)
+        for store in try ShortcutTests.stores(history.events, commits: size) {
+            let snapshot = try LedgerSnapshot(store: store)
+            let all = try LedgerSnapshot(store: PlainStore(base: store)).lines()
+            func name(_ line: LineState) -> String {
+                line.details.payee.isEmpty ? line.details.title : line.details.payee
+            }
+            let names = Set(all.map(name)).subtracting([""]).sorted()
+            for limit in [0, 1, 60, all.count / 2, all.count + 1] {
+                for wanted in [Set(names), Set(names.prefix(1)), Set(names.suffix(3)), []] {
+                    let found = try snapshot.latestLines(limit) { bytes in
+                        wanted.contains(String(decoding: bytes, as: UTF8.self))
+                    }
+                    #expect(found == all.prefix(limit).filter { wanted.contains(name($0)) })
+                }
+            }
+        }
+    }
+
     @Test("States and histories are the same however they are found", arguments: [9, 4_200])
     func things(commits size: Int) throws {
         let history = RandomHistory(seed: 40 + UInt64(size), count: 4_500)

@@ -39,6 +39,25 @@ struct LineTotals: Projection {
         return Array(zip(table.groups, totals))
     }
 
+    /// The day of the last of so many lines, the latest first, and how many of the lines of that
+    /// day are among them; `nil` where there are fewer lines.
+    func bound(ofLatest limit: Int) -> (day: Day, room: Int)? {
+        var days: [(day: Int32, count: Int64)] = []
+        table.forEachRow { day, row in
+            var count: Int64 = 0
+            row.forEachCell { _, cell in count &+= cell.count }
+            days.append((day, count))
+        }
+        days.sort { $0.day > $1.day }
+        var room = limit
+        for (day, count) in days {
+            let count = Int(clamping: max(0, count))
+            if count >= room { return (Day(daysSince1970: day), room) }
+            room -= count
+        }
+        return nil
+    }
+
     mutating func apply(_ batch: ColumnBatch) throws(StoreError) { try table.apply(batch) }
 
     mutating func apply(_ frame: borrowing HotFrame, using space: inout ScratchBuffers) -> Bool {

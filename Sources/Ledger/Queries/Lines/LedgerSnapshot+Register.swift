@@ -57,7 +57,7 @@ extension LedgerSnapshot {
     }
 
     /// The newest day first, then the latest time, then the newest.
-    private static func isBefore(_ left: LineState, _ right: LineState) -> Bool {
+    static func isBefore(_ left: LineState, _ right: LineState) -> Bool {
         if left.facts.day != right.facts.day { return left.facts.day > right.facts.day }
         let leftTime = left.details.time?.secondsSinceMidnight ?? -1
         let rightTime = right.details.time?.secondsSinceMidnight ?? -1

@@ -39,20 +39,24 @@ struct LineTotals: Projection {
         return Array(zip(table.groups, totals))
     }
 
-    /// The day of the last of so many lines, the latest first, and how many of the lines of that
-    /// day are among them; `nil` where there are fewer lines.
-    func bound(ofLatest limit: Int) -> (day: Day, room: Int)? {
-        var days: [(day: Int32, count: Int64)] = []
+    /// How many lines count on each day.
+    var days: [(day: Day, count: Int64)] {
+        var days: [(day: Day, count: Int64)] = []
         table.forEachRow { day, row in
             var count: Int64 = 0
             row.forEachCell { _, cell in count &+= cell.count }
-            days.append((day, count))
+            days.append((Day(daysSince1970: day), count))
         }
-        days.sort { $0.day > $1.day }
+        return days
+    }
+
+    /// The day of the last of so many lines, the latest first, and how many of the lines of that
+    /// day are among them; `nil` where there are fewer lines.
+    func bound(ofLatest limit: Int) -> (day: Day, room: Int)? {
         var room = limit
-        for (day, count) in days {
+        for (day, count) in days.sorted(by: { $0.day > $1.day }) {
             let count = Int(clamping: max(0, count))
-            if count >= room { return (Day(daysSince1970: day), room) }
+            if count >= room { return (day, room) }
             room -= count
         }
         return nil

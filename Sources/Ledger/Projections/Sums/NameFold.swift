@@ -5,8 +5,8 @@ internal import EventLog
 /// Lines that no later event of the part speaks of are added as they come; of the others it is
 /// known from their links what they are at last.
 struct NameFold {
-    /// The table, of which lines that are still open are missing.
-    private(set) var table: NameTable
+    /// The table, of which the lines of the part are missing.
+    private var table: NameTable
     /// Whether an event follows no version that is there, or takes back what no line states: then
     /// figures are a matter of how one counts, and sums of names say nothing.
     private(set) var isOdd = false
@@ -38,6 +38,8 @@ struct NameFold {
     }
 
     private var open: [UInt64: Open] = [:]
+    /// Lines that are on their way into the table.
+    private var runs = NameRuns()
     /// Where the part begins.
     private let start: UInt64
     /// The lines of the part of which later events speak, counted from there.
@@ -70,6 +72,7 @@ struct NameFold {
 
     /// Puts back what is open, as it is at last.
     mutating func finish() -> NameTable? {
+        runs.finish(in: &table)
         for open in open.values where !open.isVoided { table.add(open.line) }
         open.removeAll()
         return isOdd || !table.isClear ? nil : table
@@ -93,7 +96,7 @@ struct NameFold {
                 if position >= start, touched.contains(position - start) {
                     open[position] = Open(line: line, version: position, isVoided: false)
                 } else {
-                    table.add(line)
+                    runs.add(line, to: &table)
                 }
                 continue
             }

@@ -50,11 +50,12 @@ struct NameTable: Sendable {
             if day == last { lastCount &+= 1 }
         }
 
-        /// Adds what lines of another month come to.
+        /// Adds what other lines come to.
         mutating func add(_ other: Cell) {
             sum &+= other.sum
             count &+= other.count
-            if other.last > last { (last, lastCount) = (other.last, other.lastCount) }
+            if other.last > last { (last, lastCount) = (other.last, 0) }
+            if other.last == last { lastCount &+= other.lastCount }
         }
 
         mutating func remove(_ amount: Int64, on day: Int32) {
@@ -141,19 +142,26 @@ struct NameTable: Sendable {
     /// Takes in a line that counts.
     mutating func add(_ line: Line) {
         guard line.pair >= 0 else { return }
-        let month = month(of: line.day)
         for sort in NameTable.sorts {
-            let key = Key(month: month, name: line.names[sort], pair: line.pair)
-            cells[sort][key, default: Cell()].add(line.amount, on: line.day)
+            cells[sort][key(of: line, sort), default: Cell()].add(line.amount, on: line.day)
         }
+    }
+
+    /// Where a line of a pair counts, by the number of a sort.
+    mutating func key(of line: Line, _ sort: Int) -> Key {
+        Key(month: month(of: line.day), name: line.names[sort], pair: line.pair)
+    }
+
+    /// Takes in what lines come to that count in one place.
+    mutating func add(_ cell: Cell, at key: Key, _ sort: Int) {
+        cells[sort][key, default: Cell()].add(cell)
     }
 
     /// Takes out a line that counted.
     mutating func remove(_ line: Line) {
         guard line.pair >= 0 else { return }
-        let month = month(of: line.day)
         for sort in NameTable.sorts {
-            let key = Key(month: month, name: line.names[sort], pair: line.pair)
+            let key = key(of: line, sort)
             cells[sort][key, default: Cell()].remove(line.amount, on: line.day)
             if cells[sort][key]?.count == 0 { cells[sort][key] = nil }
         }

@@ -101,6 +101,7 @@ extension LedgerSnapshot {
         try store.readLinks(0..<count, in: [.group]) { _, position, _ in
             followers.insert(position)
         }
+        if followers.isEmpty, let found = try lineDays(in: range) { return found }
         var days: [Day: Int64] = [:]
         var lines: Int64 = 0
         try store.read(0..<count, .report) { batch throws(StoreError) in
@@ -118,6 +119,23 @@ extension LedgerSnapshot {
                 }
             }
             return .next
+        }
+        return (days, lines)
+    }
+
+    /// The same where every line is an entry; `nil` where a line is not as it should be.
+    private func lineDays(
+        in range: DayRange
+    ) throws(StoreError) -> (days: [Day: Int64], lines: Int64)? {
+        let table: LineTotals
+        do throws(StoreError) {
+            table = try store.project(0..<count, threads: LedgerSnapshot.threads(for: count))
+        } catch .undecodable { return nil } catch { throw error }
+        var days: [Day: Int64] = [:]
+        var lines: Int64 = 0
+        for (day, count) in table.days where range.contains(day) {
+            days[day, default: 0] += count
+            lines += count
         }
         return (days, lines)
     }
@@ -156,6 +174,10 @@ extension LedgerSnapshot {
         guard try sums()?.hasNames == true, let table = try nameTable(byMonth: false),
             let cells = try summedCells(for: ReportParameters(by: .category(depth: nil)))
         else { return nil }
+        return nameCounts(cells, table)
+    }
+
+    private func nameCounts(_ cells: any SpendingCells, _ table: NameTable) -> NameCounts {
         var lines = [Int64](repeating: 0, count: cells.groups.count)
         cells.forEachRow { _, row in row.forEachCell { lines[$0] += $1.count } }
         var (categories, currencies) = (Set<String>(), Set<String>())
@@ -188,14 +210,9 @@ extension LedgerSnapshot {
 
     /// The same, of columns; `nil` where the lines themselves have to be asked.
     private func countedNames() throws(StoreError) -> NameCounts? {
-        guard let table = try nameTable(NameTable(isByMonth: false), from: 0),
-            let found = try categories(of: LineQuery(), withSums: false)
-        else { return nil }
-        let categories = Set(found.keys.map(\.name)).subtracting([""])
-        return (
-            categories.count, table.texts(of: .payee).subtracting([""]).count,
-            table.texts(of: .tags).count, Set(found.keys.map(\.currency.code))
-        )
+        guard let table = try nameTable(NameTable(isByMonth: false), from: 0) else { return nil }
+        let cells = try cells(for: ReportParameters(by: .category(depth: nil)))
+        return nameCounts(cells, table)
     }
 }
 

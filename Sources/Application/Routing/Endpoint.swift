@@ -20,6 +20,9 @@ package protocol Endpoint: Sendable {
     /// The id of the one thing that is shown, where nothing else is.
     static func receipt(_ input: Input) -> String?
 
+    /// Whether its requests may have an idempotency key; see ``KeyedEndpoint``.
+    static var isKeyed: Bool { get }
+
     /// Does it; the permissions were checked before.
     static func run(
         _ input: Input, in env: Environment
@@ -64,6 +67,14 @@ extension Endpoint {
 
     /// None.
     package static func receipt(_ input: Input) -> String? { nil }
+
+    /// No.
+    package static var isKeyed: Bool { false }
+}
+
+extension KeyedEndpoint {
+    /// Yes.
+    package static var isKeyed: Bool { true }
 }
 
 /// An endpoint in the list of routes.

@@ -3,7 +3,7 @@ extension Router {
     static func fields(of endpoint: any Endpoint.Type) -> [InputField] {
         func find<E: Endpoint>(_ endpoint: E.Type) -> [InputField] {
             let fields = FieldFinder.fields(of: E.Input.self) ?? []
-            return E.self is any KeyedEndpoint.Type ? fields + [RequestKey.field] : fields
+            return E.isKeyed ? fields + [RequestKey.field] : fields
         }
         return find(endpoint)
     }

@@ -55,7 +55,7 @@ package struct Router: Sendable {
                 input,
                 in: env.with {
                     $0.grant = grant
-                    if !(endpoint is any KeyedEndpoint.Type) { $0.key = nil }
+                    if !E.isKeyed { $0.key = nil }
                 })
         } catch {
             throw grant.reads ? error : error.withoutNames
@@ -96,7 +96,7 @@ package struct Router: Sendable {
             if let name = JSONMembers.doubled(in: json) {
                 throw JSONFault(field: name, fault: .doubled)
             }
-            if endpoint is any KeyedEndpoint.Type {
+            if E.isKeyed {
                 env.key = try JSONCoding.decode(RequestKey.self, from: json).key
             }
         } catch {

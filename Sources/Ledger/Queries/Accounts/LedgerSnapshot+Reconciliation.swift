@@ -57,8 +57,7 @@ extension LedgerSnapshot {
             let pot = pot(of: one)
             agreed[pot] = max(agreed[pot] ?? one.day, one.day)
         }
-        var pots: [Balances.AccountCurrency: OpenLines] = [:]
-        var importing: Set<UInt64> = []
+        var (pots, numbers) = ([OpenPot](), [Balances.AccountCurrency: Int]())
         let superseded = try supersededVersions()
         var known = KeyMemo<AccountTable.Group?>()
         try store.read(0..<count, .report) { batch throws(StoreError) in
@@ -67,33 +66,42 @@ extension LedgerSnapshot {
                 let group = try AccountTable.Group(of: reader)
                 return account == nil || group?.account == account ? group : nil
             }
+            var places: [Int?] = Array(repeating: nil, count: groups.count)
+            let targets = SparseIntegers(batch.links[.target], of: batch.count)
             for index in stated.indices where stated.areWhole {
-                guard case .some(.some(let group)) = groups[Int(stated.codes[index])] else {
-                    continue
-                }
+                let code = Int(stated.codes[index])
+                guard case .some(.some(let group)) = groups[code] else { continue }
                 let position = stated.position(at: index)
                 if superseded.contains(position) { continue }
-                let pot = Balances.AccountCurrency(
-                    account: group.account, currency: group.currency)
-                let target = batch.links[.target]?.value(at: index)
-                let id = target.flatMap { UInt64(exactly: $0) } ?? position
-                let isImported = imports.contains(id)
-                if isImported { importing.insert(pot.account) }
-                let day = Day(daysSince1970: Int32(clamping: stated.days[index]))
-                let since = agreed[pot] ?? .min
-                // The twin of a line after the statement may have reached the bank before it.
-                let reach = isImported ? since.adding(days: -OpenLines.twinDaysMax) : since
-                guard since == .min || day > reach else { continue }
-                // What the opening balance contains needs no statement.
-                if let opening = balances.opening(of: pot), day < opening.day { continue }
+                if places[code] == nil {
+                    let pot = Balances.AccountCurrency(
+                        account: group.account, currency: group.currency)
+                    if numbers[pot] == nil {
+                        numbers[pot] = pots.count
+                        let opening = balances.opening(of: pot)?.day
+                        pots.append(OpenPot(since: agreed[pot] ?? .min, opening: opening))
+                    }
+                    places[code] = numbers[pot]
+                }
+                guard let place = places[code] else { continue }
+                let id = targets[index].flatMap { UInt64(exactly: $0) } ?? position
                 let amount = Int128(stated.amounts[index])
-                let line = OpenLine(id: id, day: day, effect: group.isOutgoing ? -amount : amount)
-                pots[pot, default: OpenLines()].add(line, isImported: isImported)
+                pots[place].add(
+                    OpenLine(
+                        id: id, day: Day(daysSince1970: Int32(clamping: stated.days[index])),
+                        effect: group.isOutgoing ? -amount : amount),
+                    isImported: imports.contains(id))
             }
             return .next
         }
-        for key in pots.keys { pots[key]?.pair() }
-        return (pots, importing)
+        var (found, importing) = ([Balances.AccountCurrency: OpenLines](), Set<UInt64>())
+        for (pot, number) in numbers {
+            if pots[number].isImporting { importing.insert(pot.account) }
+            if pots[number].lines.isEmpty { continue }
+            pots[number].lines.pair()
+            found[pot] = pots[number].lines
+        }
+        return (found, importing)
     }
 
     /// The lines that were typed, with their words.
@@ -120,6 +128,27 @@ extension LedgerSnapshot {
                 twinTitle: twin?.details.title,
                 void: twin.map { typed.entry.count == 1 ? typed.id : $0.id })
         }
+    }
+}
+
+/// The lines of an account's money of one currency, and which of them matter.
+private struct OpenPot {
+    /// The day of the last statement that agrees.
+    let since: Day
+    /// The day of the opening balance.
+    let opening: Day?
+    var lines = OpenLines()
+    /// Whether imports brought any, on whatever day.
+    var isImporting = false
+
+    mutating func add(_ line: OpenLine, isImported: Bool) {
+        if isImported { isImporting = true }
+        // The twin of a line after the statement may have reached the bank before it.
+        let reach = isImported ? since.adding(days: -OpenLines.twinDaysMax) : since
+        guard since == .min || line.day > reach else { return }
+        // What the opening balance contains needs no statement.
+        if let opening, line.day < opening { return }
+        lines.add(line, isImported: isImported)
     }
 }
 

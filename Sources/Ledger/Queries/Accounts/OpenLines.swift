@@ -19,6 +19,9 @@ struct OpenLines {
     /// How many days one payment may have in two places.
     static let twinDaysMax = 3
 
+    /// Whether there are none of either sort.
+    var isEmpty: Bool { typed.isEmpty && imported.isEmpty }
+
     mutating func add(_ line: OpenLine, isImported: Bool) {
         if isImported { imported.append(line) } else { typed.append(line) }
     }
@@ -31,10 +34,15 @@ struct OpenLines {
     /// Finds for every line that was typed an imported one of the same effect, at most
     /// ``twinDaysMax`` days apart. Each has one twin; the nearest are paired first.
     ///
-    /// - Complexity: O(*n* · log *n*), and for each line those of the same effect on days close by.
+    /// - Complexity: O(*n*), O(*m* · log *m*) in those of the effect of one that was typed, and for
+    ///   each line those of the same effect on days close by.
     mutating func pair() {
+        if typed.isEmpty { return }
         typed.sort { ($0.day, $0.id) < ($1.day, $1.id) }
-        let alike = Dictionary(grouping: imported.sorted { ($0.day, $0.id) < ($1.day, $1.id) }) {
+        // Most were imported, and few of these come to what was typed.
+        let effects = Set(typed.map(\.effect))
+        let like = imported.filter { effects.contains($0.effect) }
+        let alike = Dictionary(grouping: like.sorted { ($0.day, $0.id) < ($1.day, $1.id) }) {
             $0.effect
         }
         var pairs: [(distance: Int, typed: Int, imported: UInt64)] = []

@@ -112,13 +112,15 @@ struct TextTable {
         to text: inout [UInt8]
     ) {
         var pending = 0
-        for (index, width) in widths.enumerated() {
+        for index in widths.indices {
+            let width = widths[index]
             let cell = index < cells.count ? Screen.cut(cells[index], to: width) : ""
             let blanks = max(0, width - Screen.width(cell))
             if columns[index].alignment == .right { pending += blanks }
             if !cell.isEmpty {
-                for _ in 0..<pending { text.append(0x20) }
-                text += (paints[index].map { style.painted(cell, $0) } ?? cell).utf8
+                text.append(contentsOf: repeatElement(0x20, count: pending))
+                let painted = paints[index].map { style.painted(cell, $0) } ?? cell
+                text.append(contentsOf: painted.utf8)
                 pending = 0
             }
             pending += TextTable.gap + (columns[index].alignment == .left ? blanks : 0)

@@ -50,15 +50,17 @@ COMMANDS = [
     "* add 12.50 Lunch -c food -a cash", "* add like rewe 12",
     "* amend ENTRY --amount 14 --reason tip", "* void ENTRY", "* restore VOIDED",
     "* mark ENTRY", "* clear ENTRY", "* attach ENTRY note.txt", "* task add Order bulbs due:fri",
-    "* task done 1.task", "* undo", "* redo", "* erase ENTRY --yes", "* permit Ann write",
-    "* revoke Ann read", "* assert giro 1", "* close CLOSE", "* price EUR USD 1.08",
+    "* task done 1.task", "* undo", "* redo", "* permit Ann write",
+    "* revoke Ann read", "* assert giro 1", "* price EUR USD 1.08",
     "* account open purse", "* budget set fun 50", "* goal set 3000 Bike --by 2100-01 -a giro",
     "* repeat add 9 Tea --every week", "* people add Bo", "* unit add Home",
     "* currency add HOURS", "* import bank.csv", "* login Ann",
     "* rules add tea --where tea -c tea",
 ]
-# What reads or writes the whole log; what signs hashes all of it first.
-WHOLE = ["checkpoint", "prove ENTRY", "verify", "replay", "doctor", "seal", "backup ../copy",
+# What reads or writes the whole log; what signs or closes hashes all of it first, and what erases
+# writes a segment anew.
+WHOLE = ["* close CLOSE", "* erase ENTRY --yes",
+         "checkpoint", "prove ENTRY", "verify", "replay", "doctor", "seal", "backup ../copy",
          "export hledger -o ../out.journal",
          "sql 'SELECT count(*) FROM expense'", "projections", "report --by payee",
          "report --by tag",

@@ -93,10 +93,12 @@ package struct CalendarContext: Hashable, Sendable {
         }
     }
 
-    /// The last of the days that a date or a phrase means.
+    /// The last of the days that a date or a phrase means, which have to end.
     func lastDay(_ text: String) throws(ApplicationError) -> Day {
         let range = try days(in: text, begin: nil, end: nil)
-        return range.hasEnd ? range.end.adding(days: -1) : try exactDay(text)
+        if range.hasEnd { return range.end.adding(days: -1) }
+        if range.hasStart { throw .badDate(text, .endless(text: text, start: range.start)) }
+        return try exactDay(text)
     }
 
     /// The last day of what a date or a phrase means, looking ahead.

@@ -73,7 +73,8 @@ extension DatePhraseError: ExplainedError {
     package var description: String {
         switch self {
         case .notUnderstood(let text, _), .noSuchDay(let text), .emptyRange(let text, _, _),
-            .dayOrMonthFirst(let text, _), .severalDays(let text, _, _), .notYet(let text, _):
+            .dayOrMonthFirst(let text, _), .severalDays(let text, _, _), .notYet(let text, _),
+            .endless(let text, _):
             description(of: text)
         }
     }
@@ -93,6 +94,8 @@ extension DatePhraseError: ExplainedError {
                     + readings.map(\.description).joined(separator: " or ")
         case .severalDays(_, let first, let last):
             "\(Prose.quoted(text)) is no single day: it goes from \(first) to \(last)"
+        case .endless(_, let start):
+            "\(Prose.quoted(text)) has no last day: it goes on from \(start)"
         case .emptyRange(_, let start, let end):
             "\(Prose.quoted(text)) ends before it starts: from \(start) to before \(end)"
         case .notYet(_, let today):

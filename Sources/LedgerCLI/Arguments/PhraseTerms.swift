@@ -151,11 +151,14 @@ enum PhraseTerms {
         return isPhrase(text)
     }
 
-    /// Whether a text is days in words: whatever today is, a phrase is one.
+    /// Whether a text is days in words: whatever today is, a phrase is one, even where it ends
+    /// before it starts: `from 2026 to today`.
     static func isPhrase(_ text: String) -> Bool {
-        let found = try? DatePhrase.range(
-            text, today: Day(daysSince1970: 20_000), weekStart: .monday)
-        return found != nil
+        do throws(DatePhraseError) {
+            _ = try DatePhrase.range(
+                text, today: Day(daysSince1970: 20_000), weekStart: .monday)
+            return true
+        } catch .emptyRange { return true } catch { return false }
     }
 
     /// Whether a text is one day in words.

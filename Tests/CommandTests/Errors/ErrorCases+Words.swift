@@ -12,6 +12,7 @@ extension ErrorCase {
         ErrorCase("badAmount.differentCurrencies", "ledger add '12,50€' Lunch --currency USD"),
         ErrorCase(
             "badDate.severalDays", "ledger add 12.50 Lunch --on 'last month' --now 2026-04-10"),
+        ErrorCase("badDate.endless", "ledger goal since 2026 --now 2026-04-10"),
         ErrorCase("badAmount.negative", "ledger budget set food -5"),
         ErrorCase("badDate.notYet", "ledger task log Tea --done 2026-05-01 --now 2026-04-10"),
         ErrorCase("badDate.dayOrMonthFirst", "ledger add 12.50 Lunch --on 3/4 --now 2026-04-10"),

@@ -36,7 +36,7 @@ enum ErrorCodes {
             "badDate",
             [
                 "notUnderstood", "noSuchDay", "dayOrMonthFirst", "severalDays",
-                "emptyRange", "notYet",
+                "emptyRange", "endless", "notYet",
             ])
         + coded("badRepeat", ["notUnderstood", "noSuchDay"])
         + coded("badCategory", ["emptySegment", "refusedCharacter"])

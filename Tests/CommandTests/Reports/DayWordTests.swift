@@ -87,6 +87,26 @@ import Testing
         #expect(try saved("last month") == "40.00")
         #expect(try saved("-p 2026-01") == "0.00")
         #expect(try runner.shell("ledger goal last month --on 2026-03-01").code == 2)
+        // Days up to today end before they start on many a day before.
+        #expect(try saved("from 2026 to today") == "70.00")
+        for words in ["since 2026", "-p 'since 2026-02'"] {
+            let refused = try runner.shell("ledger goal \(words) --now 2026-04-10")
+            #expect(refused.code == 2 && refused.errors.contains("has no last day"))
+            let next = refused.errors.split(separator: "\n").last { $0.contains("try: ") }
+            let command = try #require(next?.split(separator: ": ").last.map(String.init))
+            let again = try runner.shell(command)
+            #expect(again.code == 0, "\(command): \(again.errors)")
+        }
+    }
+
+    @Test("days up to today are days wherever days are taken") func upToToday() throws {
+        let runner = try ledger()
+        for command in ["list", "category", "report", "stats", "goal"] {
+            let done = try runner.shell("ledger \(command) from 2026 to today --now 2026-04-10")
+            #expect(done.code == 0, "\(command): \(done.errors)")
+        }
+        let turned = try runner.shell("ledger list from 2026-04 to 2026-01 --now 2026-04-10")
+        #expect(turned.errors.contains("ends before it starts"), "\(turned.errors)")
     }
 
     @Test("closings are those that have one of the days") func closings() throws {

@@ -13,6 +13,9 @@ package enum DatePhraseError: Error, Sendable, Hashable {
     /// One day is asked for, and these are several.
     case severalDays(text: String, first: Day, last: Day)
 
+    /// The last of some days is asked for, and these go on from one.
+    case endless(text: String, start: Day)
+
     /// The range ends before it starts, or has no day (`end` is exclusive).
     case emptyRange(text: String, start: Day, end: Day)
 

@@ -78,7 +78,7 @@ extension DatePhraseError {
             readings.isEmpty
                 ? [.swapping(word, "today")]
                 : readings.map { .swapping(word, $0.description) }
-        case .noSuchDay, .notYet: [.replacing(text, "today")]
+        case .noSuchDay, .notYet, .endless: [.replacing(text, "today")]
         case .severalDays(_, let first, let last):
             [.replacing(text, first.description), .replacing(text, last.description)]
         case .emptyRange(_, let start, let end):

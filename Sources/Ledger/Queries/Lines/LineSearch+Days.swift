@@ -25,11 +25,13 @@ extension LineSearch {
         _ parts: [FrameInfo], _ days: ClosedRange<Int64>, narrowing isNarrowing: Bool
     ) throws(StoreError) -> Bool {
         let threads = min(threads, parts.count)
+        let areCells = cells != nil
         let (filter, snapshot, superseded, creations) = (filter, snapshot, superseded, creations)
         let least = isNarrowing ? least : .min
         let found = Parallel.map(threads) { thread -> Result<Found?, StoreError> in
             do throws(StoreError) {
                 var search = LineSearch(filter, in: snapshot, superseded, creations, least: least)
+                if areCells { search.cells = FoundCells() }
                 for index in stride(from: thread, to: parts.count, by: threads) {
                     let isKnown = try search.pick(parts[index], days, narrowing: isNarrowing)
                     guard isKnown else { return .success(nil) }
@@ -47,6 +49,7 @@ extension LineSearch {
             hits += found.hits
             count += found.count
             for (key, sum) in found.sums { sums[key, default: .zero] += sum }
+            if let others = found.cells { cells?.add(others) }
         }
         keepFirst()
         return true
@@ -57,9 +60,10 @@ extension LineSearch {
         let hits: [Hit]
         let count: UInt64
         let sums: [LineSum.Key: SpendingTable.Cell]
+        let cells: FoundCells?
     }
 
-    private var found: Found { Found(hits: hits, count: count, sums: sums) }
+    private var found: Found { Found(hits: hits, count: count, sums: sums, cells: cells) }
 
     /// Finds the lines of some days in a part of the log.
     ///

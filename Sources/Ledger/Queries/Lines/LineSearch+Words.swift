@@ -124,7 +124,8 @@ extension LineSearch {
         let values = LineMatcher.Values(
             id: line.id, day: facts.day, amount: facts.amount.minor,
             findings: matcher.findings(line.details))
-        let plan = KeyPlan(key, open, needsFindings: false)
+        let group = facts.flags.contains(.counterpart) ? nil : SpendingTable.Group(facts)
+        let plan = KeyPlan(key, open, needsFindings: false, group: group)
         if take(Hit(rank: 0, id: line.id), plan, open, values) {
             sums[LineSum.Key(key), default: .zero] += SpendingTable.Cell(
                 sum: Int128(values.amount), count: 1)

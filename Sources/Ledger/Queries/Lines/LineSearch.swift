@@ -41,28 +41,8 @@ struct LineSearch {
     private var tied = 0
     /// The batches in which lines were found.
     var spans: [Range<UInt64>] = []
-
-    /// What is left of the query for lines of a key.
-    final class KeyPlan {
-        let facts: LineMatcher.KeyFacts
-        /// `nil` where a line cannot pass.
-        let open: [Int]?
-        /// Whether a line passes only with findings.
-        let needsFindings: Bool
-        /// What the lines that were found come to.
-        var found = SpendingTable.Cell.zero
-
-        init(_ facts: LineMatcher.KeyFacts, _ open: [Int]?, needsFindings: Bool) {
-            self.facts = facts
-            self.open = open
-            self.needsFindings = needsFindings
-        }
-
-        /// Adds an amount in minor units.
-        func count(_ amount: Int64) {
-            found += SpendingTable.Cell(sum: Int128(amount), count: 1)
-        }
-    }
+    /// What the lines come to by day, where that is asked for instead of the lines.
+    var cells: FoundCells?
 
     /// Some events of a batch, as they state or take back facts.
     private struct Side {
@@ -263,6 +243,13 @@ struct LineSearch {
     ) -> Bool {
         guard matcher.admits(open, plan.facts, values, creations) else { return false }
         count += 1
+        if cells != nil {
+            if let place = plan.place(in: &cells) {
+                let cell = SpendingTable.Cell(sum: Int128(values.amount), count: 1)
+                cells?.add(cell, place, on: values.day)
+            }
+            return true
+        }
         var hit = hit
         hit.rank =
             switch filter.order {
@@ -345,7 +332,8 @@ extension LineSearch {
                 isIncoming: flags.contains(.incoming))
             let open = matcher.open(facts)
             let plan = KeyPlan(
-                facts, open, needsFindings: open.map(matcher.needFindings) ?? false)
+                facts, open, needsFindings: open.map(matcher.needFindings) ?? false,
+                group: try SpendingTable.Group(of: reader))
             made = plan
             return plan
         }

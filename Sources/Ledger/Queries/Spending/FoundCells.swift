@@ -14,9 +14,7 @@ struct FoundCells: SpendingCells {
 
     /// Adds a line, in each of some rows.
     mutating func add(_ facts: LineFacts, in rows: [ReportNames]) {
-        let group = SpendingTable.Group(
-            kind: facts.kind, currency: facts.amount.currency, category: facts.category,
-            account: facts.account?.position)
+        let group = SpendingTable.Group(facts)
         let cell = SpendingTable.Cell(sum: Int128(facts.amount.minor), count: 1)
         for names in rows {
             days[facts.day, default: [:]][index(of: group, names), default: .zero] += cell
@@ -26,6 +24,14 @@ struct FoundCells: SpendingCells {
     /// Adds what several lines come to, all of them under one day.
     mutating func add(_ cell: SpendingTable.Cell, _ index: Int32, on day: Day) {
         days[day, default: [:]][index, default: .zero] += cell
+    }
+
+    /// Adds all of other cells.
+    mutating func add(_ other: FoundCells) {
+        let places = zip(other.groups, other.names).map { index(of: $0, $1) }
+        for (day, cells) in other.days {
+            for (index, cell) in cells { add(cell, places[Int(index)], on: day) }
+        }
     }
 
     func names(of group: Int) -> ReportNames { names[group] }
@@ -48,6 +54,15 @@ struct FoundCells: SpendingCells {
         self.names.append(names)
         indexes[key] = index
         return index
+    }
+}
+
+extension SpendingTable.Group {
+    /// What a line counts for.
+    init(_ facts: LineFacts) {
+        self.init(
+            kind: facts.kind, currency: facts.amount.currency, category: facts.category,
+            account: facts.account?.position)
     }
 }
 

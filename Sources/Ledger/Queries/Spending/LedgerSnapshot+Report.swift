@@ -61,56 +61,21 @@ extension LedgerSnapshot {
 
     /// The cells of the lines that pass, of the days that count.
     ///
-    /// - Complexity: O(*n*) in the events; in memory are a number for each line that passes, and
-    ///   65,536 lines at a time.
+    /// - Complexity: O(*n*) in the events; in memory are the cells, and where a report reads text a
+    ///   number for each line that passes and 65,536 lines at a time.
     private func foundCells(for parameters: ReportParameters) throws(StoreError) -> FoundCells {
         var query = parameters.query
         if parameters.range != .all { query.require(.days(parameters.range)) }
-        if !parameters.by.readsText { return try plainCells(of: ids(of: query)) }
         var cells = FoundCells()
+        if !parameters.by.readsText {
+            var search = try LineSearch(
+                LineFilter(query), in: self, threads: LedgerSnapshot.threads(for: count))
+            search.cells = cells
+            try search.run()
+            return search.cells ?? cells
+        }
         try forEachLine(of: query) { line in
             cells.add(line.facts, in: line.names(for: parameters.by, referenceData))
-        }
-        return cells
-    }
-
-    /// The cells of some live lines, ascending by id, without names: of those that nobody changed
-    /// columns alone are read.
-    private func plainCells(of ids: [UInt64]) throws(StoreError) -> FoundCells {
-        var cells = FoundCells()
-        guard let first = ids.first else { return cells }
-        let targets = try targets(after: first)
-        var unchanged = PositionSet(count)
-        for id in ids where !targets.contains(id) { unchanged.insert(id) }
-        var known = KeyMemo<SpendingTable.Group?>()
-        try store.read(first..<count, .report) { batch throws(StoreError) in
-            let end = batch.firstPosition + UInt64(batch.count)
-            guard unchanged.intersects(batch.firstPosition..<end) else { return .next }
-            let stated = try batch.statedPostings()
-            let groups = try known.values(of: stated) { (reader) throws(StoreError) in
-                try SpendingTable.Group(of: reader)
-            }
-            var places: [Int32?] = Array(repeating: nil, count: groups.count)
-            for index in stated.indices
-            where stated.areWhole && unchanged.contains(stated.position(at: index)) {
-                let code = Int(stated.codes[index])
-                guard case .some(.some(let group)) = groups[code] else { continue }
-                let place = places[code] ?? cells.index(of: group, .none)
-                places[code] = place
-                let cell = SpendingTable.Cell(sum: Int128(stated.amounts[index]), count: 1)
-                let day = Day(daysSince1970: Int32(clamping: stated.days[index]))
-                cells.add(cell, place, on: day)
-            }
-            return .next
-        }
-        var changed = ids.filter(targets.contains)[...]
-        while !changed.isEmpty {
-            let piece = Array(changed.prefix(UndoScope.piece))
-            changed = changed.dropFirst(piece.count)
-            let state = try state(for: piece, withCategories: false)
-            for line in piece.compactMap({ state.lines[$0] }) where !line.isCounterpart {
-                cells.add(line.facts, in: [.none])
-            }
         }
         return cells
     }

@@ -1,0 +1,37 @@
+extension LineSearch {
+    /// What is left of the query for lines of a key.
+    final class KeyPlan {
+        let facts: LineMatcher.KeyFacts
+        /// `nil` where a line cannot pass.
+        let open: [Int]?
+        /// Whether a line passes only with findings.
+        let needsFindings: Bool
+        /// What the lines that were found come to.
+        var found = SpendingTable.Cell.zero
+        /// What its lines count for; `nil` for the other side of a transfer.
+        private let group: SpendingTable.Group?
+        private var place: Int32?
+
+        init(
+            _ facts: LineMatcher.KeyFacts, _ open: [Int]?, needsFindings: Bool,
+            group: SpendingTable.Group?
+        ) {
+            self.facts = facts
+            self.open = open
+            self.needsFindings = needsFindings
+            self.group = group
+        }
+
+        /// Adds an amount in minor units.
+        func count(_ amount: Int64) {
+            found += SpendingTable.Cell(sum: Int128(amount), count: 1)
+        }
+
+        /// Where its lines count in the cells of the search; `nil` where they do not.
+        func place(in cells: inout FoundCells?) -> Int32? {
+            if let place { return place }
+            place = group.flatMap { cells?.index(of: $0, .none) }
+            return place
+        }
+    }
+}

@@ -144,6 +144,8 @@ private struct ImportScan {
         var notes = TextCursor(batch.bytes[.note])
         var ids = TextCursor(batch.bytes[.externalID])
         var erased = TextCursor(batch.bytes[.commitment])
+        let (amounts, days) = (batch.numbers[.amount], batch.numbers[.day])
+        let times = batch.integers[.timeOfDay]
         for (position, id) in zip(wanted, imports) where batch.positions.contains(position) {
             let index = Int(position - batch.firstPosition)
             let code = Int(batch.keyCodes[index])
@@ -154,11 +156,11 @@ private struct ImportScan {
                 head = try LineFingerprint.Head(batch.keys[code], at: position)
                 heads[code] = head
             }
-            guard let minor = batch.numbers[.amount]?[index],
-                let number = batch.numbers[.day]?[index]
-            else { throw .undecodable(position: position, column: .amount) }
+            guard let minor = amounts?[index], let number = days?[index] else {
+                throw .undecodable(position: position, column: .amount)
+            }
             let day = Day(daysSince1970: Int32(clamping: number))
-            let seconds = batch.integers[.timeOfDay]?.value(at: index)
+            let seconds = times?.value(at: index)
             let time = seconds.flatMap { Int(exactly: $0) }.flatMap {
                 TimeOfDay(secondsSinceMidnight: $0)
             }

@@ -77,9 +77,10 @@ struct UndoScope: Sendable {
 
     private mutating func add(_ batch: ColumnBatch) throws(StoreError) {
         let types = try batch.knownTypes()
+        let targets = batch.links[.target]
         for index in 0..<batch.count {
             let position = batch.firstPosition + UInt64(index)
-            let target = batch.links[.target]?.value(at: index).flatMap { UInt64(exactly: $0) }
+            let target = targets?.value(at: index).flatMap { UInt64(exactly: $0) }
             switch types[Int(batch.keyCodes[index])] {
             case .lineAdded, .taskAdded: entities.append(position)
             case .lineAmended, .lineVoided, .lineRestored, .taskEdited, .taskCompleted,

@@ -54,14 +54,16 @@ struct ExpenseDays {
     private var cells: [Currency: [CategoryPath?: [Day: Int128]]] = [:]
 
     init(_ table: SpendingTable, _ referenceData: ReferenceData) {
-        let groups = table.cellGroups.map { group in
-            (group, group.category.map(referenceData.renamed))
-        }
+        let groups = table.cellGroups
+        let isExpense = groups.map { $0.kind == .expense }
+        var sums: [[Day: Int128]] = groups.map { _ in [:] }
         table.forEachCell { day, index, cell in
-            let (group, category) = groups[index]
-            guard group.kind == .expense, cell.count != 0 else { return }
-            cells[group.currency, default: [:]][category, default: [:]][day, default: 0] +=
-                cell.sum
+            guard isExpense[index], cell.count != 0 else { return }
+            sums[index][day, default: 0] += cell.sum
+        }
+        for (group, days) in zip(groups, sums) where !days.isEmpty {
+            let category = group.category.map(referenceData.renamed)
+            cells[group.currency, default: [:]][category, default: [:]].merge(days) { $0 + $1 }
         }
     }
 

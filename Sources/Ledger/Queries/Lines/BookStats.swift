@@ -105,6 +105,7 @@ extension LedgerSnapshot {
         var days: [Day: Int64] = [:]
         var lines: Int64 = 0
         try store.read(0..<count, .report) { batch throws(StoreError) in
+            let targets = batch.links[.target]
             for postings in try batch.postings() where postings.areWhole {
                 for index in postings.indices where postings.keys[Int(postings.codes[index])] != nil
                 {
@@ -112,8 +113,9 @@ extension LedgerSnapshot {
                     guard range.contains(day) else { continue }
                     lines += postings.sign
                     let row = postings.row(at: index)
-                    let target = batch.links[.target]?.value(at: row)
-                    let id = target.flatMap { UInt64(exactly: $0) } ?? postings.position(at: index)
+                    let id =
+                        targets?.value(at: row).flatMap { UInt64(exactly: $0) }
+                        ?? postings.position(at: index)
                     if followers.contains(id) { continue }
                     days[day, default: 0] += postings.sign
                 }

@@ -50,7 +50,8 @@ struct FoundTexts {
             self.batch = Array(repeating: 0, count: batch.count)
             for column in columns { column.add(to: &self.batch) }
         }
-        guard superseded.intersects(batch.positions) || batch.links[.target] != nil else { return }
+        let targets = batch.links[.target]
+        guard superseded.intersects(batch.positions) || targets != nil else { return }
         let isAdded = try batch.knownTypes().map { $0 == .lineAdded }
         let isAmended = try batch.knownTypes().map { $0 == .lineAmended }
         for index in 0..<batch.count {
@@ -59,7 +60,7 @@ struct FoundTexts {
             if isAdded[code], superseded.contains(position) {
                 keep(columns, of: position, at: index, Array(places.indices))
             } else if isAmended[code],
-                let target = batch.links[.target]?.value(at: index),
+                let target = targets?.value(at: index),
                 let id = UInt64(exactly: target)
             {
                 let changed = places.indices.filter { changes[$0].contains(position) }

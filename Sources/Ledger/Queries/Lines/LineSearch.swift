@@ -49,6 +49,8 @@ struct LineSearch {
         let postings: Postings
         /// A plan for each key.
         let plans: [KeyPlan?]
+        /// The lines that events speak of.
+        let targets: IntegerColumn?
         /// Seconds since midnight by event; `nil` where they were not read.
         var times: SparseIntegers?
     }
@@ -189,29 +191,25 @@ struct LineSearch {
             stated.times = SparseIntegers(batch.integers[.timeOfDay], of: batch.count)
         }
         let isIdle = readsText && texts.isIdle
-        check(stated, batch) { $0.open != nil && !(isIdle && $0.needsFindings) }
+        check(stated) { $0.open != nil && !(isIdle && $0.needsFindings) }
         if filter.withVoided, let voided = try voided(batch) {
-            check(voided, batch) { $0.open != nil }
+            check(voided) { $0.open != nil }
         }
     }
 
     /// Takes the lines that pass.
-    private mutating func check(
-        _ side: Side, _ batch: ColumnBatch, where isOpen: (KeyPlan) -> Bool
-    ) {
+    private mutating func check(_ side: Side, where isOpen: (KeyPlan) -> Bool) {
         let plans = side.plans.map { $0.flatMap { isOpen($0) ? $0 : nil } }
         guard plans.contains(where: { $0 != nil }) else { return }
         // The latest days mostly come last: what is found first rules out most of the others.
         for index in side.postings.indices.reversed() {
             guard let plan = plans[Int(side.postings.codes[index])] else { continue }
-            check(plan, side, index, batch)
+            check(plan, side, index)
         }
     }
 
     /// Takes a line if it passes.
-    private mutating func check(
-        _ plan: KeyPlan, _ side: Side, _ index: Int, _ batch: ColumnBatch
-    ) {
+    private mutating func check(_ plan: KeyPlan, _ side: Side, _ index: Int) {
         let position = side.postings.position(at: index)
         let day = side.postings.days[index]
         guard let open = plan.open, contains(day), isLooked(at: position) else { return }
@@ -222,14 +220,16 @@ struct LineSearch {
             return
         }
         let row = side.postings.row(at: index)
-        let target = batch.links[.target]?.value(at: row).flatMap { UInt64(exactly: $0) }
+        let target = side.targets?.value(at: row).flatMap { UInt64(exactly: $0) }
+        let findings = open.isEmpty ? 0 : texts.findings(target, row)
+        if plan.needsFindings, findings == 0 { return }
         var hit = Hit(rank: 0, id: target ?? position)
         if target == nil, let times = side.times { hit.time = times[row] ?? -1 }
         let isFound = take(
             hit, plan, open,
             LineMatcher.Values(
                 id: hit.id, day: Day(daysSince1970: Int32(clamping: day)), amount: amount,
-                findings: open.isEmpty ? 0 : texts.findings(target, row)))
+                findings: findings))
         // What was voided is listed, and counts no more.
         if isFound, side.postings.sign > 0 { plan.count(amount) }
     }
@@ -293,7 +293,7 @@ struct LineSearch {
 extension LineSearch {
     /// The events that state facts of lines.
     private mutating func stated(_ batch: ColumnBatch) throws(StoreError) -> Side {
-        try side(of: batch.statedPostings())
+        try side(of: batch.statedPostings(), batch)
     }
 
     /// The voids; `nil` where there is none.
@@ -301,10 +301,12 @@ extension LineSearch {
         let isVoid = try batch.knownTypes().map { $0 == .lineVoided }
         guard isVoid.contains(true) else { return nil }
         let codes = batch.keyCodes
-        return try side(of: batch.retractedPostings.only { isVoid[Int(codes[$0])] })
+        return try side(of: batch.retractedPostings.only { isVoid[Int(codes[$0])] }, batch)
     }
 
-    private mutating func side(of postings: Postings) throws(StoreError) -> Side {
+    private mutating func side(
+        of postings: Postings, _ batch: ColumnBatch
+    ) throws(StoreError) -> Side {
         var plans: [KeyPlan?] = []
         for (code, key) in postings.keys.enumerated() {
             guard let key else {
@@ -313,7 +315,7 @@ extension LineSearch {
             }
             plans.append(try plan(key) { postings.position(ofKey: code) })
         }
-        return Side(postings: postings, plans: plans)
+        return Side(postings: postings, plans: plans, targets: batch.links[.target])
     }
 
     /// What is left of the query for lines of a key.

@@ -29,6 +29,7 @@ struct PostingReader<Label> {
         let read = { [label] (reader: RowReader) throws(StoreError) in
             try SpendingTable.Group(of: reader).flatMap(label)
         }
+        let targets = batch.links[.target]
         try batch.forEachPosting(&known, read: read) {
             [days, lines] (posting) throws(StoreError) in
             guard let number = Int32(exactly: posting.day) else { return }
@@ -36,7 +37,7 @@ struct PostingReader<Label> {
             guard days.contains(day) else { return }
             if let lines {
                 let row = Int(posting.position - batch.firstPosition)
-                let target = batch.links[.target]?.value(at: row).flatMap { UInt64(exactly: $0) }
+                let target = targets?.value(at: row).flatMap { UInt64(exactly: $0) }
                 guard lines.contains(target ?? posting.position) else { return }
             }
             try body(day, posting)

@@ -31,7 +31,8 @@ extension LedgerSnapshot {
         let ids = try lines(called: isWanted, from: first, in: spans)
         if ids.isEmpty { return [] }
         let state = try state(
-            for: ids.sorted(), withCategories: false, spans: ids.count > 100 ? spans : [])
+            for: ids.sorted(), withCategories: false, spans: ids.count > 100 ? spans : [],
+            areLines: true)
         var found = ids.compactMap { state.lines[$0] }.filter { line in
             !line.isVoided && line.facts.day >= first && passes(line)
         }

@@ -5,6 +5,8 @@ internal import Ledger
 /// The lines of a ledger that the rows of a file can be: those that imports brought into its
 /// accounts, on its days and a few around them.
 struct ImportedLines {
+    /// Lines that are kept so that the log is not read once more for them, at most.
+    private static let keptMax = 4_096
     /// Lines for which room is made ahead, at most.
     private static let indexedMax: UInt64 = 1 << 24
 
@@ -33,6 +35,8 @@ struct ImportedLines {
     private var latest: [UInt64?: Day] = [:]
     private var spans = ImportSpans()
     private var outside = 0
+    /// All lines that count, where there are few, once they were gone through.
+    private var kept: [LedgerSnapshot.ImportedRow]?
     /// The lines on the days of the file.
     private(set) var inside = 0
     /// The days from the first of these to the last.
@@ -78,6 +82,11 @@ struct ImportedLines {
         _ body: (LedgerSnapshot.ImportedRow) throws(StoreError) -> Void
     ) throws(ApplicationError) {
         if isEmpty { return }
+        if days == nil, let kept {
+            return try mappingError(ApplicationError.store) { () throws(StoreError) in
+                for row in kept { try body(row) }
+            }
+        }
         try mappingError(
             ApplicationError.store,
             snapshot.forEachImportedLine(of: batches, on: days ?? wideDays, in: accounts) {
@@ -111,7 +120,11 @@ struct ImportedLines {
         var insideDays: ClosedRange<Day>?
         var restatedRows: [UInt64: LedgerSnapshot.ImportedRow] = [:]
         var left = LeftLines(ids)
+        var kept: [LedgerSnapshot.ImportedRow]? = []
         try forEach { (row) throws(StoreError) in
+            if let count = kept?.count {
+                if count < ImportedLines.keptMax { kept?.append(row) } else { kept = nil }
+            }
             latest[row.account] = max(latest[row.account] ?? row.day, row.day)
             spans.add(row)
             let isInside = days?.contains(row.day) == true
@@ -136,6 +149,7 @@ struct ImportedLines {
         (self.inside, self.outside) = (inside, outside)
         self.insideDays = insideDays
         self.restatedRows = restatedRows
+        self.kept = kept
     }
 
     /// Takes the line that says what a row says; false when there is none left.

@@ -28,6 +28,7 @@ package struct FingerprintIndex: Sendable {
     ///
     /// - Complexity: O(*n* · log *n*).
     package mutating func close() {
+        if entries.isEmpty { return }
         taken = Array(repeating: 0, count: entries.count / 64 + 1)
         starts = Array(repeating: 0, count: FingerprintIndex.bucketCount + 1)
         for entry in entries { starts[entry.bucket + 1] += 1 }

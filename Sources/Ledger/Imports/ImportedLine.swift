@@ -132,6 +132,10 @@ extension LedgerSnapshot {
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold batches are read.
     package func importBatches() throws(StoreError) -> ImportBatches {
+        try foundImports.batches { () throws(StoreError) in try findImportBatches() }
+    }
+
+    private func findImportBatches() throws(StoreError) -> ImportBatches {
         var found: [UInt64] = []
         let wanted = TypeSet([EventType.batchStarted.rawValue])
         try store.read(0..<count, .hot, holding: wanted) { batch in

@@ -16,6 +16,8 @@ public struct LedgerSnapshot: Sendable {
     package var correction: String?
     /// What was found last of some entities, so that it is not looked for twice.
     let found = FoundVersions()
+    /// The same of imports.
+    let foundImports = FoundImports()
     /// The sums beside the log that the snapshot goes by.
     let foundSums = FoundSums()
 

@@ -57,6 +57,10 @@ extension LedgerSnapshot {
     /// - Complexity: O(*n*) in the frames, and in the events of those that void or restore; in
     ///   memory is one bit an event.
     package func linesVoidedByUndo() throws(StoreError) -> PositionSet {
+        try foundImports.undone { () throws(StoreError) in try findLinesVoidedByUndo() }
+    }
+
+    private func findLinesVoidedByUndo() throws(StoreError) -> PositionSet {
         var lines = PositionSet(count)
         let marks = try undoMarks()
         let targets = Set(marks.undone.values.joined())

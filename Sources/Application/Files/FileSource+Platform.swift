@@ -52,6 +52,25 @@ package final class FileSource: ByteSource, Sendable {
             ? try standardInput(spoolingIn: folder) : try open(path, spoolingIn: folder)
     }
 
+    /// Opens a file that is read as often as need be.
+    ///
+    /// - Returns: `nil` for what can be read only once, such as a pipe; nothing waits for one.
+    /// - Throws: ``ApplicationError/file(path:code:)``.
+    static func lasting(_ path: String) throws(ApplicationError) -> FileSource? {
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .file(path: path, code: errno) }
+        var status = stat()
+        // SAFETY: the system fills in a `stat`.
+        let code = POSIX.retried { unsafe fstat(descriptor, &status) } == 0 ? 0 : errno
+        let format = status.st_mode & S_IFMT
+        if code == 0, format == S_IFREG {
+            return FileSource(descriptor, byteCount: UInt64(max(0, status.st_size)))
+        }
+        _ = close(descriptor)
+        if code == 0, format != S_IFDIR { return nil }
+        throw .file(path: path, code: code == 0 ? EISDIR : code)
+    }
+
     package func read(
         at offset: UInt64, count: Int, into buffer: inout [UInt8]
     ) throws(ImportError) {

@@ -7,10 +7,8 @@ struct JournalFiles {
     private static let bytesMax: UInt64 = 1 << 28
 
     private let folder: String?
-    private let spool: String
 
-    init(_ path: String?, spoolingIn spool: String) {
-        self.spool = spool
+    init(_ path: String?) {
         folder = path == "-" ? nil : path.map { POSIX.folder(of: $0) }
     }
 
@@ -20,7 +18,10 @@ struct JournalFiles {
         let path = "\(folder)/\(name)"
         guard Places.lies(path, in: folder) else { return .failure(JournalInclude(.outside)) }
         do {
-            let source = try FileSource.open(path, spoolingIn: spool)
+            // It is read in several passes.
+            guard let source = try FileSource.lasting(path) else {
+                return .failure(JournalInclude(.pipe))
+            }
             guard source.byteCount <= JournalFiles.bytesMax else {
                 return .failure(JournalInclude(.unreadable))
             }

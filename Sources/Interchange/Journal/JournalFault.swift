@@ -69,6 +69,8 @@ package struct JournalFault: Hashable, Sendable {
         case pattern
         /// There is no folder to look in.
         case noFolder
+        /// It can be read only once, as a pipe can.
+        case pipe
         /// The system cannot read it, or it is no text.
         case unreadable
     }

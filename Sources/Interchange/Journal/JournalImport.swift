@@ -21,7 +21,8 @@ package struct JournalImport {
         package private(set) var budgets: Int?
         /// Periodic transactions, those that are no budgets and are not taken over.
         package private(set) var periodic: Int
-        /// The first of these; `nil` for none.
+        /// The first of these, and of those of which some budgets are not taken over; `nil` for
+        /// none.
         package private(set) var periodicLeft: [JournalRule.Left]?
         /// Rules for postings that are added, which are not taken over.
         package let automatic: Int
@@ -37,7 +38,7 @@ package struct JournalImport {
         package func with(budgets count: Int, left: [JournalRule.Left]) -> Note {
             var note = self
             note.budgets = count > 0 ? count : nil
-            note.periodic = left.count
+            note.periodic = left.count { $0.budgets == nil }
             note.periodicLeft = left.isEmpty ? nil : Array(left.prefix(Note.leftMax))
             return note
         }

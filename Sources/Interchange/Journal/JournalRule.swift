@@ -2,7 +2,7 @@ package import Ledger
 
 /// A periodic transaction of a journal: a budget, or a forecast.
 package struct JournalRule: Hashable, Sendable {
-    /// One that is no budget of the ledger, and where.
+    /// One that is no budget of the ledger, or not all of which is, and where.
     package struct Left: Codable, Hashable, Sendable {
         /// The file that it is in, as `include` names it; empty for the one that was given.
         package let file: String
@@ -10,6 +10,15 @@ package struct JournalRule: Hashable, Sendable {
         package let line: Int
         /// Its first line, such as `~ every 2 weeks`.
         package let text: String
+        /// The categories of which it is no budget, where of others it is; `nil` where it is none.
+        package private(set) var budgets: [String]?
+
+        /// The same where it is left out of some categories alone.
+        package func of(_ categories: [String]) -> Left {
+            var some = self
+            some.budgets = categories
+            return some
+        }
     }
 
     /// What a posting says, by its line.
@@ -90,8 +99,8 @@ package struct JournalBudgets: Hashable, Sendable {
         package let day: Day?
         /// The first day without it; `nil` for none.
         package let end: Day?
-        /// What says it.
-        package let rule: JournalRule.Left
+        /// What says it, together.
+        package private(set) var rules: [JournalRule.Left]
 
         /// What there is one budget of: a category in any case of letters, and a currency.
         var id: String { JournalBudgets.id(category, goal.currency) }
@@ -104,6 +113,7 @@ package struct JournalBudgets: Hashable, Sendable {
             }
             var sum = self
             sum.goal = Money(minor: minor, currency: goal.currency)
+            sum.rules += other.rules.filter { !rules.contains($0) }
             return sum
         }
     }
@@ -172,7 +182,7 @@ package struct JournalBudgets: Hashable, Sendable {
                 budgets.append(
                     Budget(
                         category: category, goal: goal, period: period, day: from ?? day,
-                        end: end, rule: rule.left))
+                        end: end, rules: [rule.left]))
             } catch { return nil }
         }
         return budgets.isEmpty ? nil : budgets

@@ -163,10 +163,13 @@ struct ImportJournalTests {
             printf '2026-04-09 a\\n  expenses:a  5\\n  assets:b\\n' | tee out/a in/sub/a >/dev/null
             ln -s ../out in/link
             ln -s ../../out/a in/sub/b
-            for name in link/a sub/b nosuch sub; do
+            mkfifo in/p
+            for name in link/a sub/b nosuch sub p; do
                 printf "include $name\\n" > in/l.journal
                 ledger import in/l.journal 2>&1 | sed -n 2p
             done
+            printf '2026-01-01 open Assets:Giro\\ninclude "p"\\n' > in/l.beancount
+            ledger import in/l.beancount 2>&1 | sed -n 2p
             printf 'include sub/a\\n' > in/l.journal
             ledger import - < in/l.journal 2>&1 | sed -n 2p
             ledger import in/l.journal -O json | grep -o '"new":[0-9]*'
@@ -177,6 +180,8 @@ struct ImportJournalTests {
                     line 1: 'sub/b' is not included: it is not below the folder of the first file
                     line 1: 'nosuch' is not included: it cannot be read
                     line 1: 'sub' is not included: it cannot be read
+                    line 1: 'p' is not included: it can be read only once, as a pipe; include a file
+                    line 2: 'p' is not included: it can be read only once, as a pipe; include a file
                     line 1: 'sub/a' is not included: standard input has no folder
                 "new":1
 

@@ -102,6 +102,31 @@ import Testing
         #expect(try budgets(runner).contains("450"))
     }
 
+    @Test("a rule of which only some fit is said once, with those that do not")
+    func partly() throws {
+        let runner = try opened(JournalBudgetTests.journal)
+        let set = ["budget", "set", "rent", "800", "--monthly", "--now", "2026-06-15"]
+        try #require(try runner.run(set).code == 0)
+        let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output.contains("  budgets       2  see them: ledger budget\n"))
+        #expect(done.output.contains("  left out      3  periodic transactions\n"))
+        #expect(
+            done.output.contains("  left out      1  budget of rules that are taken over else\n"))
+        #expect(done.output.contains("line 1: ~ monthly from 2026-01  what we want: rent\n"))
+        #expect(done.output.split(separator: "\n").count { $0.contains("line 1: ") } == 1)
+        let again = try runner.run("import", "a.journal", "--now", "2026-06-15", "-O", "json")
+        let journal = JSONValue(parsing: again.output)?["understood"]?["journal"]
+        #expect(journal?["budgets"]?.integer == 2 && journal?["periodic"]?.integer == 3)
+        let left = journal?["periodicLeft"]?.array ?? []
+        #expect(left.count == 4, "\(again.output)")
+        let lines = left.map { $0["line"]?.integer }
+        #expect(Set(lines).count == 4)
+        let some = left.filter { $0["budgets"] != nil }
+        #expect(some.count == 1 && some.first?["line"]?.integer == 1)
+        #expect(some.first?["budgets"]?.array?.map(\.string) == ["rent"])
+    }
+
     @Test("and end where they say so", arguments: ["in 2025", "from 2025-01 to 2026"])
     func ends(_ days: String) throws {
         let runner = try opened(

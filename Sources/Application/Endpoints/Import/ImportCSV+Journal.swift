@@ -29,7 +29,7 @@ extension ImportCSV {
                             && account.facts.opening.minor != 0
                     }
                 },
-                spool: spool, files: JournalFiles(input.path, spoolingIn: env.home.place).source)
+                spool: spool, files: JournalFiles(input.path).source)
         } catch { throw spool.failure ?? .csv(error) }
     }
 
@@ -53,7 +53,7 @@ extension ImportCSV {
         of journal: JournalImport?, _ snapshot: LedgerSnapshot, _ env: Environment
     ) throws(ApplicationError) -> JournalPlans {
         guard let said = journal?.budgets else { return JournalPlans() }
-        var plans = JournalPlans(left: said.left, seen: Set(said.left))
+        var plans = JournalPlans(left: said.left)
         if said.budgets.isEmpty { return plans }
         let reader = try env.lineReader(snapshot)
         let book = try mappingError(ApplicationError.store, snapshot.budgetBook())
@@ -69,7 +69,7 @@ extension ImportCSV {
             let id = JournalBudgets.id(path?.text ?? budget.category, budget.goal.currency)
             // Names that were made one by renaming are one budget.
             guard taken.insert(id).inserted else {
-                plans.leave(budget.rule)
+                plans.leave(budget)
                 continue
             }
             if let same = known[id] {
@@ -78,7 +78,7 @@ extension ImportCSV {
                     $0.minor == budget.goal.minor && $0.period == budget.period
                         && $0.day == first.start
                 }
-                if isSame { plans.count += 1 } else { plans.leave(budget.rule) }
+                if isSame { plans.take(budget) } else { plans.leave(budget) }
                 continue
             }
             let new = NewBudget(
@@ -88,7 +88,7 @@ extension ImportCSV {
                 var events = try snapshot.decision(.setBudget(new)).events
                 if let end = budget.end, case .budgetSet(let set)? = events.last {
                     guard end > set.day else {
-                        plans.leave(budget.rule)
+                        plans.leave(budget)
                         continue
                     }
                     let ended = BudgetEnded(
@@ -98,9 +98,10 @@ extension ImportCSV {
                 var rights = RecordingRights(env, snapshot, env.grant)
                 try rights.take(events)
                 plans.new += events
-                plans.count += 1
-            } catch { plans.leave(budget.rule) }
+                plans.take(budget)
+            } catch { plans.leave(budget) }
         }
+        plans.close()
         return plans
     }
 
@@ -110,13 +111,35 @@ extension ImportCSV {
         var new: [Event] = []
         /// How many the journal has that are or were taken over.
         var count = 0
-        /// The periodic transactions of which that is not so.
+        /// The periodic transactions of which that is not so, or not of all.
         var left: [JournalRule.Left] = []
-        /// The same, to be looked up.
-        var seen: Set<JournalRule.Left> = []
+        private var taken: Set<JournalRule.Left> = []
+        /// Those that say budgets that are left out, and in which categories.
+        private var missed: [(rule: JournalRule.Left, categories: [String])] = []
 
-        mutating func leave(_ rule: JournalRule.Left) {
-            if seen.insert(rule).inserted { left.append(rule) }
+        init(left: [JournalRule.Left] = []) { self.left = left }
+
+        mutating func take(_ budget: JournalBudgets.Budget) {
+            count += 1
+            taken.formUnion(budget.rules)
+        }
+
+        mutating func leave(_ budget: JournalBudgets.Budget) {
+            for rule in budget.rules {
+                if let place = missed.firstIndex(where: { $0.rule == rule }) {
+                    missed[place].categories.append(budget.category)
+                } else {
+                    missed.append((rule, [budget.category]))
+                }
+            }
+        }
+
+        /// Each of them is said once: whole, or with what of it is left out.
+        mutating func close() {
+            for (rule, categories) in missed {
+                left.append(taken.contains(rule) ? rule.of(categories) : rule)
+            }
+            missed = []
         }
     }
 

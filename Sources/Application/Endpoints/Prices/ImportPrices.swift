@@ -104,7 +104,7 @@ package enum ImportPrices: KeyedEndpoint {
         do throws(ImportError) {
             return try PriceFile.records(
                 of: source,
-                files: JournalFiles(input.path, spoolingIn: env.home.place).bytes)
+                files: JournalFiles(input.path).bytes)
         } catch { throw .csv(error) }
     }
 

@@ -78,6 +78,7 @@ extension Explanation {
         case .ring: "it includes itself, or too many files include others"
         case .pattern: "patterns are not read; name each file"
         case .noFolder: "standard input has no folder"
+        case .pipe: "it can be read only once, as a pipe; include a file"
         case .unreadable: "it cannot be read"
         }
     }

@@ -23,14 +23,26 @@ extension JournalImport.Note {
             let why = openings == count && name == "opening balance" ? ", known already" : ""
             table.add("  left out", grouped(count), name + (count == 1 ? "" : "s") + why)
         }
-        for rule in periodicLeft ?? [] {
-            let file = rule.file.isEmpty ? "" : "\(rule.file), "
-            let text = rule.text.prefix(80)
-            table.add("", "", Screen.plain("\(file)line \(rule.line): \(text)"))
+        let rules = periodicLeft ?? []
+        for rule in rules where rule.budgets == nil { table.add("", "", rule.words) }
+        let budgets = rules.reduce(0) { $0 + ($1.budgets?.count ?? 0) }
+        if budgets > 0 {
+            let name = budgets == 1 ? "budget" : "budgets"
+            table.add("  left out", grouped(budgets), "\(name) of rules that are taken over else")
         }
+        for rule in rules where rule.budgets != nil { table.add("", "", rule.words) }
         if periodicLeft != nil {
             table.add("", "", "set budgets: ledger budget set food 400 --monthly")
         }
         return table
+    }
+}
+
+extension JournalRule.Left {
+    /// Where it stands and what it says, with the categories of which it is left out.
+    fileprivate var words: String {
+        let place = file.isEmpty ? "" : "\(file), "
+        let names = budgets.map { ": \($0.joined(separator: ", "))" } ?? ""
+        return Screen.plain("\(place)line \(line): \(text.prefix(80))\(names)")
     }
 }

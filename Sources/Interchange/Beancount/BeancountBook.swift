@@ -3,21 +3,7 @@ internal import Ledger
 /// What a ledger of beancount says by days: transactions, balances, and what is put into accounts
 /// so that they have these.
 struct BeancountBook {
-    /// Where something is said.
-    struct Place {
-        let file: String
-        let line: Int
-    }
-
-    /// What is said on a day.
-    private enum Entry {
-        case record(JournalRecord)
-        case balance(JournalAmount, of: String, tolerance: JournalNumber?)
-        case pad(of: String, from: String)
-
-        /// A balance holds at the start of its day.
-        var rank: Int { if case .balance = self { 0 } else { 1 } }
-    }
+    typealias Place = BeancountEntry.Place
 
     /// What is to be put into an account before its next balances.
     private struct Pad {
@@ -27,57 +13,63 @@ struct BeancountBook {
         var commodities: Set<String> = []
     }
 
-    private var entries: [(day: Day, place: Place, entry: Entry)] = []
     private var balances: [String: [String: JournalNumber]] = [:]
     private var pads: [String: Pad] = [:]
     /// Accounts by those above them, and those themselves.
     private var below: [String: Set<String>] = [:]
     private(set) var assertions = 0
-    private var records: [JournalRecord] = []
+    /// What is put into accounts, in the order of its days, behind all else of these.
+    private(set) var padded: [JournalRecord] = []
+    /// Where transactions stand that are more than accounts can have.
+    private var large: Set<Place> = []
 
-    mutating func add(_ record: JournalRecord) {
-        let place = Place(file: record.file, line: record.line)
-        entries.append((record.day, place, .record(record)))
-    }
-
-    mutating func add(
-        balance: JournalAmount, of account: String, on day: Day, tolerance: JournalNumber?,
-        at place: Place
-    ) {
-        entries.append((day, place, .balance(balance, of: account, tolerance: tolerance)))
-    }
-
-    mutating func add(padOf account: String, from source: String, on day: Day, at place: Place) {
-        entries.append((day, place, .pad(of: account, from: source)))
-    }
-
-    /// The transactions, complete, in the order of their days.
+    /// Takes in what is said on the next days.
     ///
-    /// - Parameter fail: Takes what is wrong.
-    mutating func completed(
-        _ fail: (JournalFault) -> Void
+    /// - Parameters:
+    ///   - entries: All of these days, in order.
+    ///   - fail: Takes what is wrong.
+    /// - Returns: The transactions, complete.
+    mutating func complete(
+        _ entries: [BeancountEntry], _ fail: (JournalFault) -> Void
     ) -> [JournalRecord] {
-        let ordered = entries.enumerated().sorted { left, right in
-            (left.element.day, left.element.entry.rank, left.offset)
-                < (right.element.day, right.element.entry.rank, right.offset)
-        }
-        for (_, (day, place, entry)) in ordered {
+        var records: [JournalRecord] = []
+        for entry in entries {
+            let place = entry.place
             do throws(JournalLineFailure) {
-                switch entry {
+                switch entry.saying {
                 case .record(var record):
                     try BeancountBook.infer(&record)
-                    try take(record)
+                    do throws(JournalLineFailure) { try take(record) } catch {
+                        large.insert(place)
+                        throw error
+                    }
                     records.append(record)
                 case .pad(let account, let source):
-                    pads[account] = Pad(day: day, place: place, source: source)
+                    pads[account] = Pad(day: entry.day, place: place, source: source)
                 case .balance(let amount, let account, let tolerance):
                     try check(amount, account, tolerance, place)
                 }
             } catch { fail(JournalFault(file: place.file, line: error.line, error.reason)) }
         }
-        return records.enumerated().sorted {
+        return records
+    }
+
+    /// Nothing follows.
+    mutating func close() {
+        padded = padded.enumerated().sorted {
             ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
         }.map(\.element)
+    }
+
+    /// The transactions among entries, complete, once more.
+    func completed(_ entries: [BeancountEntry]) -> [JournalRecord] {
+        entries.compactMap { entry in
+            guard case .record(var record) = entry.saying, !large.contains(entry.place) else {
+                return nil
+            }
+            do throws(JournalLineFailure) { try BeancountBook.infer(&record) } catch { return nil }
+            return record
+        }
     }
 
     /// Gives the one posting without an amount what is missing, with as many decimals as others of
@@ -166,6 +158,6 @@ struct BeancountBook {
             record.postings.append(posting)
         }
         try take(record)
-        records.append(record)
+        padded.append(record)
     }
 }

@@ -8,8 +8,14 @@ struct BeancountParser {
     private static let textLinesMax = 1_000
     private static let ownMark = "; ledger export beancount: "
 
-    let files: JournalParser.Files
-    private(set) var book = BeancountBook()
+    /// Takes entries, some of them at a time.
+    typealias Take = (inout [BeancountEntry]) -> Void
+
+    private let files: JournalParser.Texts
+    private let handOn: Take
+    private var entries: [BeancountEntry] = []
+    /// What stopped it.
+    private(set) var failure: ImportError?
     private(set) var faults: [JournalFault] = []
     private(set) var faultCount = 0
     private(set) var accounts = JournalAccounts()
@@ -25,6 +31,10 @@ struct BeancountParser {
     private var block = Block.none
     private var record: JournalRecord?
     private var isFaulty = false
+    /// Lines of the file before the next.
+    private var line = 0
+    /// Lines of a text in quotes that is open, and the number of the first.
+    private var (open, first): ([UInt8]?, Int) = (nil, 0)
 
     /// What the lines that are indented belong to.
     private enum Block {
@@ -36,30 +46,63 @@ struct BeancountParser {
         case skipped
     }
 
-    init(files: @escaping JournalParser.Files) { self.files = files }
+    /// - Parameter handOn: Takes the entries, some of them at a time.
+    init(files: @escaping JournalParser.Texts, _ handOn: @escaping Take) {
+        (self.files, self.handOn) = (files, handOn)
+    }
 
     /// Reads a whole file, and what it includes.
-    mutating func read(_ bytes: [UInt8], file name: String = "") {
-        let outer = (file, filesOpen, tags)
-        (file, tags) = (name, [])
+    mutating func read(_ file: JournalBlocks, file name: String = "") {
+        var blocks = file
+        let outer = (self.file, filesOpen, tags, line)
+        (self.file, tags, line) = (name, [], 0)
         filesOpen.append(name)
         filesRead += 1
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
-        if name.isEmpty { isOwn = text.starts(with: BeancountParser.ownMark.utf8) }
-        var (number, start, first, isOpen) = (0, text.startIndex, 0, false)
-        for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            number += 1
-            if !isOpen { (start, first) = (line.startIndex, number) }
-            isOpen = BeancountLine.isOpen(line, isOpen)
-            if isOpen, number - first < BeancountParser.textLinesMax { continue }
-            if isOpen { note(.unknownLine(String(decoding: line, as: UTF8.self)), at: first) }
-            isOpen = false
-            take(text[start..<line.endIndex], first)
-        }
-        if isOpen { note(.unknownLine("\""), at: first) }
+        var isFirst = true
+        do throws(ImportError) {
+            while failure == nil, let bytes = try blocks.next() {
+                let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+                let text = isFirst && bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
+                if isFirst, name.isEmpty { isOwn = text.starts(with: BeancountParser.ownMark.utf8) }
+                isFirst = false
+                read(block: text)
+            }
+        } catch { failure = error }
+        if open != nil { note(.unknownLine("\""), at: first) }
+        open = nil
         close()
-        (file, filesOpen, tags) = outer
+        hand()
+        (self.file, filesOpen, tags, line) = outer
+    }
+
+    /// Hands on the entries that are read.
+    private mutating func hand() {
+        if entries.isEmpty { return }
+        handOn(&entries)
+        entries.removeAll(keepingCapacity: true)
+    }
+
+    /// Reads whole lines.
+    private mutating func read(block text: ArraySlice<UInt8>) {
+        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        // What ends with a line's end has no line behind it.
+        if text.last == 0x0A { lines.removeLast() }
+        for line in lines {
+            self.line += 1
+            let isOpen = BeancountLine.isOpen(line, open != nil)
+            if open == nil, !isOpen {
+                take(line, self.line)
+                continue
+            }
+            if open == nil { first = self.line }
+            let text = open.map { $0 + [0x0A] + line } ?? Array(line)
+            open = text
+            if isOpen, self.line - first < BeancountParser.textLinesMax { continue }
+            if isOpen { note(.unknownLine(String(decoding: line, as: UTF8.self)), at: first) }
+            open = nil
+            take(text[...], first)
+        }
+        hand()
     }
 
     private mutating func note(_ reason: JournalFault.Reason, at line: Int) {
@@ -91,7 +134,15 @@ struct BeancountParser {
         block = .none
         guard let record else { return }
         self.record = nil
-        if !isFaulty { book.add(tagged(record)) }
+        if isFaulty { return }
+        let place = BeancountEntry.Place(file: record.file, line: record.line)
+        add(.record(tagged(record)), on: record.day, at: place)
+    }
+
+    private mutating func add(
+        _ saying: BeancountEntry.Saying, on day: Day, at place: BeancountEntry.Place
+    ) {
+        entries.append(BeancountEntry(day: day, place: place, saying: saying))
     }
 
     /// Of its own ledgers a tag that is not legal in beancount is said beside it.
@@ -208,7 +259,7 @@ struct BeancountParser {
                 path[...], in: file, open: filesOpen, read: filesRead)
         } catch { return refuse(error) }
         switch files(name) {
-        case .success(let bytes): read(bytes, file: name)
+        case .success(let blocks): read(blocks, file: name)
         case .failure(let failure): refuse(failure.why)
         }
     }
@@ -219,7 +270,7 @@ struct BeancountParser {
         let words: [String] = parts.compactMap {
             if case .word(let word) = $0 { word } else { nil }
         }
-        let place = BeancountBook.Place(file: file, line: line.number)
+        let place = BeancountEntry.Place(file: file, line: line.number)
         let bad = JournalFailure(.unknownDirective(line.words))
         switch words.first {
         case "open":
@@ -233,10 +284,10 @@ struct BeancountParser {
             }
             let tolerance = isLoose ? JournalNumber(beancount: words[4]) : nil
             if isLoose, tolerance == nil { throw JournalFailure(.badAmount(words[4])) }
-            book.add(balance: amount, of: words[1], on: day, tolerance: tolerance, at: place)
+            add(.balance(amount, of: words[1], tolerance: tolerance), on: day, at: place)
         case "pad":
             guard words.count == 3 else { throw bad }
-            book.add(padOf: words[1], from: words[2], on: day, at: place)
+            add(.pad(of: words[1], from: words[2]), on: day, at: place)
         case "price":
             skipped.prices += 1
             let text = ([day.description] + words).joined(separator: " ")

@@ -14,14 +14,24 @@ struct JournalDays {
     var first: Day? { byDay.keys.min() }
 
     mutating func add(_ records: [JournalRecord]) {
-        for record in records {
-            if let last, record.day < last { isSorted = false }
-            last = record.day
-            let bytes = record.memoryBytes
-            self.bytes += bytes
-            byDay[record.day, default: 0] += bytes
+        for record in records { add(record.day, record.memoryBytes) }
+    }
+
+    /// The same, of what a ledger of beancount says.
+    mutating func add(_ entries: [BeancountEntry]) {
+        for entry in entries {
+            var bytes = 120
+            if case .record(let record) = entry.saying { bytes += record.memoryBytes }
+            add(entry.day, bytes)
         }
-        count += records.count
+    }
+
+    private mutating func add(_ day: Day, _ bytes: Int) {
+        if let last, day < last { isSorted = false }
+        last = day
+        self.bytes += bytes
+        byDay[day, default: 0] += bytes
+        count += 1
     }
 
     /// Days whose transactions take so many bytes at the most, unless a single day has more.

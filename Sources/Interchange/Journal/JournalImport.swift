@@ -153,8 +153,8 @@ package struct JournalImport {
     ///     they are read again.
     ///   - files: A file that is included, by its path below the first one's folder.
     /// - Throws: ``ImportError/badJournal(_:count:)`` with everything that cannot be taken over.
-    /// - Complexity: O(bytes); for a long journal of hledger that is not in the order of its days
-    ///   once more for each part of it that fits into memory. Ledgers of beancount are held whole.
+    /// - Complexity: O(bytes); for a long journal that is not in the order of its days once more for
+    ///   each part of it that fits into memory, for one of beancount twice.
     package init(
         _ source: any ByteSource, _ form: JournalForm = .hledger, encoding: TextEncoding?,
         year: Int, base: Currency, currency: @escaping @Sendable (String) -> CurrencyReading,
@@ -164,22 +164,19 @@ package struct JournalImport {
     ) throws(ImportError) {
         let textForm = try TextForm.found(in: source, given: encoding)
         var read: JournalReading
+        let texts = { (name: String) in
+            JournalImport.included(files(name)) { (file) throws(ImportError) in
+                JournalBlocks(file, try TextForm.found(in: file, given: encoding))
+            }
+        }
         switch form {
         case .hledger:
             read = try JournalReading(
-                hledger: source, textForm, year: year, commodity: base.code, heldMax: heldMax
-            ) { name in
-                JournalImport.included(files(name)) { (file) throws(ImportError) in
-                    JournalBlocks(file, try TextForm.found(in: file, given: encoding))
-                }
-            }
+                hledger: source, textForm, year: year, commodity: base.code, heldMax: heldMax,
+                texts)
         case .beancount:
-            let text = try TextForm.text(of: source, textForm)
-            read = JournalReading(beancount: text) { name in
-                JournalImport.included(files(name)) { (file) throws(ImportError) in
-                    try TextForm.text(of: file, given: encoding)
-                }
-            }
+            read = try JournalReading(
+                beancount: source, textForm, heldMax: heldMax, texts)
         }
         var mapping = JournalMapping(
             read.accounts, isOwn: read.isOwn, base: base, currency: currency)

@@ -29,6 +29,8 @@ struct JournalReading {
     let heldMax: Int
     /// Reads them again; `nil` where they are held.
     private let again: ((@escaping Take) throws(ImportError) -> Void)?
+    /// The same, in the order of their days.
+    private let ordered: ((@escaping Take) throws(ImportError) -> Void)?
 
     /// - Parameter heldMax: Bytes of transactions that are held, at most.
     init(
@@ -51,26 +53,80 @@ struct JournalReading {
         (count, assertions) = (days.count, 0)
         if !days.isSorted { JournalReading.sort(&held) }
         (self.held, self.days, self.heldMax) = (held, days, heldMax)
+        ordered = nil
         again =
             days.bytes <= heldMax
             ? nil : { (take) throws(ImportError) in _ = try parsed(take) }
     }
 
-    init(beancount text: [UInt8], _ files: @escaping JournalParser.Files) {
-        var parser = BeancountParser(files: files)
-        parser.read(text)
+    /// - Parameter heldMax: Bytes of what is said that are held, at most; of more all is read
+    ///   again, to find what is missing in accounts, and to hand it on.
+    init(
+        beancount source: any ByteSource, _ form: TextForm, heldMax: Int,
+        _ files: @escaping JournalParser.Texts
+    ) throws(ImportError) {
+        let parsed = { (take: @escaping BeancountParser.Take) throws(ImportError) in
+            var parser = BeancountParser(files: files, take)
+            parser.read(JournalBlocks(source, form))
+            if let failure = parser.failure { throw failure }
+            return parser
+        }
+        var (entries, read) = ([BeancountEntry](), JournalDays())
+        let parser = try parsed { more in
+            read.add(more)
+            if read.bytes <= heldMax { entries += more } else { entries = [] }
+        }
         (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
         skipped = parser.skipped
-        var (faults, count) = (parser.faults, parser.faultCount)
-        var book = parser.book
-        held = book.completed { fault in
-            // What is missing above may be why a balance differs.
-            if case .badBalance = fault.reason, count > 0 { return }
-            count += 1
-            if faults.count < JournalParser.faultsMax { faults.append(fault) }
+        var (faults, faultCount, count) = (parser.faults, parser.faultCount, 0)
+        var (book, held) = (BeancountBook(), [JournalRecord]())
+        let days = read
+        let isHeld = days.bytes <= heldMax
+        let again = { (take: @escaping BeancountParser.Take) throws(ImportError) in
+            _ = try parsed(take)
         }
-        (self.faults, faultCount, assertions) = (faults, count, book.assertions)
-        (self.count, days, heldMax, again) = (held.count, JournalDays(), .max, nil)
+        let complete = { (entries: [BeancountEntry]) in
+            let found = book.complete(entries) { fault in
+                // What is missing above may be why a balance differs.
+                if case .badBalance = fault.reason, faultCount > 0 { return }
+                faultCount += 1
+                if faults.count < JournalParser.faultsMax { faults.append(fault) }
+            }
+            count += found.count
+            if isHeld { held = found }
+        }
+        if isHeld {
+            BeancountEntry.sort(&entries)
+            complete(entries)
+        } else {
+            try days.hand(heldMax, again, to: complete)
+        }
+        book.close()
+        (self.faults, self.faultCount, assertions) = (faults, faultCount, book.assertions)
+        (self.count, self.days, self.heldMax) = (count + book.padded.count, days, heldMax)
+        let whole = book
+        if isHeld, !whole.padded.isEmpty {
+            held += whole.padded
+            JournalReading.sort(&held)
+        }
+        self.held = held
+        self.again = nil
+        ordered =
+            isHeld
+            ? nil
+            : { (take) throws(ImportError) in
+                var padded = whole.padded[...]
+                try days.hand(heldMax, again) { entries in
+                    var records = whole.completed(entries)
+                    let here = padded.prefix { entry in
+                        entries.last.map { entry.day <= $0.day } ?? false
+                    }
+                    padded = padded.dropFirst(here.count)
+                    records += here
+                    if !here.isEmpty { JournalReading.sort(&records) }
+                    take(&records)
+                }
+            }
     }
 
     private static func sort(_ records: inout [JournalRecord]) {
@@ -83,6 +139,7 @@ struct JournalReading {
     ///
     /// - Throws: ``ImportError/changed`` where the file is not what it was, and what it throws.
     mutating func handOn(_ take: @escaping Take) throws(ImportError) {
+        if let ordered { return try ordered(take) }
         guard let again else {
             take(&held)
             held = []

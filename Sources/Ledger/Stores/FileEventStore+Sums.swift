@@ -76,7 +76,10 @@ extension FileEventStore {
                 (table, start) = (names.table, known.position)
             }
         }
-        guard var found = try snapshot.nameTable(table, from: start) else { return nil }
+        let namesMax = end.cellsMax == .max ? .max : NameSums.namesMax(of: end.position)
+        guard var found = try snapshot.nameTable(table, from: start, namesMax: namesMax) else {
+            return nil
+        }
         try found.findLastDays(in: snapshot, months: .max)
         func fits(_ table: NameTable, _ share: UInt64) -> Bool {
             end.cellsMax == .max || UInt64(table.count) <= end.position / share

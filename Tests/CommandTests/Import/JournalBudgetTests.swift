@@ -105,8 +105,9 @@ import Testing
     @Test("a rule of which only some fit is said once, with those that do not")
     func partly() throws {
         let runner = try opened(JournalBudgetTests.journal)
-        let set = ["budget", "set", "rent", "800", "--monthly", "--now", "2026-06-15"]
-        try #require(try runner.run(set).code == 0)
+        let set = try runner.run(
+            "budget", "set", "rent", "800", "--monthly", "--now", "2026-06-15")
+        try #require(set.code == 0, "\(set.errors)")
         let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
         #expect(done.code == 0, "\(done.errors)")
         #expect(done.output.contains("  budgets       2  see them: ledger budget\n"))

@@ -29,6 +29,13 @@ struct NameSums: Sendable {
     static let monthBlockCount = 5
     /// Of how many events all months together have at most one cell, or names are not kept.
     static let share: UInt64 = 16
+    /// So many names are looked at of a log of some events: of more, cells are more than is kept.
+    ///
+    /// Half of them may be of lines that are gone. Small logs hold as many as they like.
+    static func namesMax(of events: UInt64) -> Int {
+        max(1 << 16, Int(clamping: events / share * 2))
+    }
+
     /// Of how many events months have at most one cell, or they are not kept.
     static let monthShare: UInt64 = 8
 

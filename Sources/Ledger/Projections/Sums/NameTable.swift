@@ -122,6 +122,9 @@ struct NameTable: Sendable {
     /// Whether names are told apart by their bytes.
     var isClear: Bool { !names.contains { $0.areAmbiguous } }
 
+    /// How many names there are, those of lines that are gone as well.
+    var nameCount: Int { names.reduce(0) { $0 + $1.texts.count } }
+
     /// How many cells there are.
     var count: Int { cells.reduce(0) { $0 + $1.count } }
 

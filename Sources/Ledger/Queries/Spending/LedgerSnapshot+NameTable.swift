@@ -35,17 +35,19 @@ extension LedgerSnapshot {
 
     /// Takes the lines of all events from a position on into a table of those before it.
     ///
-    /// - Returns: `nil` where names cannot be told by sums.
+    /// - Parameter namesMax: As many names are held at most.
+    /// - Returns: `nil` where names cannot be told by sums, or there are more of them.
     /// - Complexity: O(*n*) in these events, and in the links behind the oldest line of which they
     ///   speak; in memory are such lines.
     func nameTable(
-        _ table: NameTable, from start: UInt64
+        _ table: NameTable, from start: UInt64, namesMax: Int = .max
     ) throws(StoreError) -> NameTable? {
         var table = table
         var next = start
         while next < count {
             let end = min(count, next + LedgerSnapshot.foldedAtOnce)
-            guard let found = try before(end).nextNames(table, from: next) else { return nil }
+            let found = try before(end).nextNames(table, from: next, namesMax: namesMax)
+            guard let found else { return nil }
             table = found
             next = end
         }
@@ -56,7 +58,7 @@ extension LedgerSnapshot {
     private static let foldedAtOnce: UInt64 = 1 << 22
 
     private func nextNames(
-        _ table: NameTable, from start: UInt64
+        _ table: NameTable, from start: UInt64, namesMax: Int
     ) throws(StoreError) -> NameTable? {
         var touched = PositionSet(count - start)
         var older: Set<UInt64> = []
@@ -88,9 +90,9 @@ extension LedgerSnapshot {
             start..<count, NameFold.sections, holding: TypeSet(NameFold.types.map(\.rawValue))
         ) { batch throws(StoreError) in
             try fold.apply(batch)
-            return .next
+            return fold.table.nameCount > namesMax ? .stop : .next
         }
-        return fold.finish()
+        return fold.table.nameCount > namesMax ? nil : fold.finish()
     }
 }
 

@@ -1,5 +1,11 @@
 /// The rows of such a file, by the names of its columns.
 struct AppTable {
+    /// Bytes of a file, at most: any row may be the other side of a transfer, or a part of a split,
+    /// so that all of them are in memory at once.
+    static let bytesMax: UInt64 = 12 << 20
+    /// Rows of a file, at most.
+    static let rowsMax = 200_000
+
     let format: AppFormat
     /// The names of the columns, trimmed and in small letters.
     private let names: [String]
@@ -11,6 +17,7 @@ struct AppTable {
     /// Reads a file.
     ///
     /// - Returns: `nil` for a file of another kind.
+    /// - Throws: ``ImportError/tooLarge(_:line:)`` for more than is held at once.
     init?(
         _ source: any ByteSource, _ options: CSVImportOptions
     ) throws(ImportError) {
@@ -23,6 +30,7 @@ struct AppTable {
         }
         guard let found else { return nil }
         format = found.format
+        if source.byteCount > AppTable.bytesMax { throw .tooLarge(.list, line: 1) }
         var reader = CSVReader(source, form, separator: found.separator)
         var (record, header) = (CSVRecord(), [String]?.none)
         while try reader.next(into: &record) {
@@ -30,6 +38,7 @@ struct AppTable {
             if header == nil {
                 header = record.texts.map(\.trimmed)
             } else {
+                if records.count == AppTable.rowsMax { throw .tooLarge(.list, line: record.line) }
                 records.append(record)
             }
         }

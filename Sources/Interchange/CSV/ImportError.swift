@@ -81,6 +81,9 @@ package enum ImportError: Error, Hashable, Sendable {
         /// A record of more than ``CSVReader/recordFieldsMax`` fields or
         /// ``CSVReader/recordBytesMax`` bytes.
         case record
+        /// A list of another program of more than ``AppTable/rowsMax`` rows or
+        /// ``AppTable/bytesMax`` bytes.
+        case list
     }
 }
 

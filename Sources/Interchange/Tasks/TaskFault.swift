@@ -30,6 +30,10 @@ package struct TaskFault: Error, Hashable, Sendable {
         /// A file that is to be in UTF-8 and is not: what `iconv` calls the encoding that it seems
         /// to be in, and how the line reads then.
         case encoding(String, reading: String)
+        /// A file of more tasks than are held at once.
+        case tooMany(tasksMax: Int)
+        /// A file of more bytes than are held at once.
+        case tooLong(bytesMax: Int)
         /// Options that only mean something for CSV.
         case options
     }
@@ -56,6 +60,8 @@ package struct TaskFault: Error, Hashable, Sendable {
         case .textTooLong: ("textTooLong", "")
         case .undecodable(let encoding): ("undecodable", encoding.rawValue)
         case .encoding(let name, _): ("encoding", name)
+        case .tooMany(let count): ("tooMany", "\(count)")
+        case .tooLong(let bytes): ("tooLong", "\(bytes)")
         case .options: ("options", "")
         }
     }

@@ -20,6 +20,13 @@ package struct TaskImport: Sendable {
 
     /// Faults that are told, at most.
     static let faultsMax = 1_000
+    /// Bytes of a file, at most.
+    ///
+    /// Any task may wait for any other, and each is held against those of the ledger: all of them
+    /// are in memory at once.
+    package static let bytesMax = 32 << 20
+    /// Tasks of a file, at most.
+    package static let tasksMax = 120_000
 
     /// The tasks, in the order of the file.
     package private(set) var records: [TaskRecord] = []
@@ -34,6 +41,9 @@ package struct TaskImport: Sendable {
     private var ids: Set<String> = []
     /// Pieces of the file that may be tasks.
     package private(set) var pieces = 0
+    private let tasksMax: Int
+    /// The line of the first task that is one too many.
+    private var overfullLine: Int?
 
     /// Reads a file.
     ///
@@ -43,14 +53,20 @@ package struct TaskImport: Sendable {
     ///   - format: What it is.
     ///   - zone: That in which days are.
     ///   - attributes: Those that the ledger declares.
-    /// - Throws: ``ImportError/badTasks(_:_:)`` where the file is none of its format.
+    ///   - tasksMax: Tasks of a file, at most.
+    /// - Throws: ``ImportError/badTasks(_:_:)`` where the file is none of its format, or has more
+    ///   than is held at once.
     /// - Complexity: O(bytes); the whole is in memory.
     package init(
         _ source: any ByteSource, encoding: TextEncoding?, _ format: TaskFormat, zone: Zone,
-        attributes: [TaskAttributeDeclared] = []
+        attributes: [TaskAttributeDeclared] = [], tasksMax: Int = TaskImport.tasksMax
     ) throws(ImportError) {
+        guard source.byteCount <= UInt64(TaskImport.bytesMax) else {
+            throw .badTasks(format, TaskFault(line: 1, .tooLong(bytesMax: TaskImport.bytesMax)))
+        }
         let text = try TaskImport.text(of: source, encoding, format)
         note = Note(format: format)
+        self.tasksMax = tasksMax
         let keys = TaskAttributeKeys(format, attributes, zone)
         do throws(TaskFault) {
             switch format {
@@ -63,6 +79,9 @@ package struct TaskImport: Sendable {
                 try reader.read(text, into: &self)
             }
         } catch { throw .badTasks(format, error) }
+        if let line = overfullLine {
+            throw .badTasks(format, TaskFault(line: line, .tooMany(tasksMax: tasksMax)))
+        }
         for index in records.indices {
             switch records[index].status {
             case .open: note.open += 1
@@ -83,6 +102,10 @@ package struct TaskImport: Sendable {
         case .none: return
         case .failure(let fault): refuse(fault)
         case .success(var record):
+            guard records.count < tasksMax else {
+                overfullLine = overfullLine ?? record.line
+                return
+            }
             record.ordinal = pieces - 1
             if piece.isSaying {
                 let count = (counts[record.identity] ?? 0) + 1
@@ -103,8 +126,8 @@ package struct TaskImport: Sendable {
 
     /// Makes room for so many tasks: to make it again and again costs more than to read them.
     mutating func expect(_ count: Int) {
-        records.reserveCapacity(count)
-        ids.reserveCapacity(count)
+        records.reserveCapacity(min(count, tasksMax))
+        ids.reserveCapacity(min(count, tasksMax))
     }
 
     /// The tasks, for somebody who changes them; none are left.

@@ -43,6 +43,11 @@ extension Explanation {
         case .unclosedQuote(let line):
             self.init(
                 "a quote that opens on line \(line) is never closed", "sed -n \(line)p \(file)")
+        case .tooLarge(.list, let line):
+            let what = line > 1 ? "line \(line) is behind the last row" : "\(file) is longer"
+            self.init(
+                "nothing was written; \(what) that is held at once: give some years at a time",
+                "head -n 50001 \(file) > part.csv && ledger import part.csv")
         case .tooLarge(let part, let line):
             let what = part == .field ? "a cell" : "a row"
             self.init(

@@ -18,6 +18,12 @@ extension Explanation {
             return Explanation(
                 "nothing was written; line \(fault.line) has bytes that are no "
                     + encoding.rawValue, .without("--encoding", values: 1))
+        case .tooMany(let count):
+            return parts(
+                format, "on line \(fault.line) begins a task behind the first \(grouped(count))",
+                file)
+        case .tooLong(let bytes):
+            return parts(format, "\(file) has more than \(bytes >> 20) MiB", file)
         default: break
         }
         let name =
@@ -30,6 +36,24 @@ extension Explanation {
         return Explanation(
             "nothing was written; from line \(fault.line) on this is not \(name): \(quoted(what))",
             "sed -n \(fault.line)p \(file) | head -c 200")
+    }
+
+    /// A file that has more than is held at once comes in parts.
+    private static func parts(_ format: TaskFormat, _ why: String, _ file: String) -> Explanation {
+        let next =
+            switch format {
+            case .taskwarrior:
+                "task status:pending export > part.json && ledger import part.json"
+            case .todo:
+                "split -l 50000 --additional-suffix=.todo.txt \(file) part."
+                    + " && ledger import part.aa.todo.txt"
+            case .calendar:
+                "awk '/^BEGIN:VTODO/ && ++n > 50000 {print \"END:VCALENDAR\"; exit} {print}'"
+                    + " \(file) > part.ics && ledger import part.ics"
+            }
+        return Explanation(
+            "nothing was written; \(why), more than is held at once: import it in parts",
+            .words(next))
     }
 
     /// A file that would be written back is in another encoding.

@@ -2,9 +2,9 @@
 struct AppTable {
     /// Bytes of a file, at most: any row may be the other side of a transfer, or a part of a split,
     /// so that all of them are in memory at once.
-    static let bytesMax: UInt64 = 12 << 20
+    static let bytesMax: UInt64 = 24 << 20
     /// Rows of a file, at most.
-    static let rowsMax = 200_000
+    static let rowsMax = 120_000
 
     let format: AppFormat
     /// The names of the columns, trimmed and in small letters.

@@ -54,8 +54,9 @@ struct MT940Entry {
         isExpected = marks.contains(UInt8(ascii: "E"))
         let isOut = (side == UInt8(ascii: "D")) != isReversal
         amount = (isOut ? [UInt8(ascii: "-")] : []) + MT940Entry.plain(number)
-        let mark = rest.firstRange(of: Array("//".utf8))
-        let bank = mark.map { rest[$0.upperBound...].trimmedCell } ?? []
+        let slash = UInt8(ascii: "/")
+        let mark = rest.indices.dropLast().first { rest[$0] == slash && rest[$0 + 1] == slash }
+        let bank = mark.map { rest[($0 + 2)...].trimmedCell } ?? []
         let isNone = ["NONREF", "NOTPROVIDED"].contains { bank.elementsEqual($0.utf8) }
         reference = isNone ? [] : Array(bank)
     }

@@ -10,7 +10,7 @@ struct MT940Information {
     private static let words = [
         "EREF+", "KREF+", "MREF+", "CRED+", "DEBT+", "SVWZ+", "ABWA+", "ABWE+", "COAM+", "OAMT+",
         "IBAN+", "BIC+", "PURP+", "SVCL+",
-    ]
+    ].map { Array($0.utf8) }
 
     /// The other party; empty for none.
     private(set) var name: [UInt8] = []
@@ -98,7 +98,7 @@ struct MT940Information {
         var text: [UInt8] = []
         var isFull = true
         for field in fields where !field.isEmpty {
-            let isPart = words.contains { field.starts(with: $0.utf8) }
+            let isPart = words.contains { field.starts(with: $0) }
             if !isFull || (isPart && !text.isEmpty) { text.append(0x20) }
             text += field
             isFull = field.count >= fieldLength
@@ -108,9 +108,28 @@ struct MT940Information {
 
     /// A part of a purpose that has some, such as the text of who pays; `nil` for none.
     private static func part(_ word: String, of text: [UInt8]) -> [UInt8]? {
-        guard let start = text.firstRange(of: Array(word.utf8))?.upperBound else { return nil }
-        let rest = text[start...]
-        let ends = words.compactMap { rest.firstRange(of: Array($0.utf8))?.lowerBound }
-        return Array(rest[..<(ends.min() ?? rest.endIndex)].trimmedCell)
+        guard let place = place(of: [Array(word.utf8)], in: text[...]) else { return nil }
+        let rest = text[(place + word.utf8.count)...]
+        let end = self.place(of: words, in: rest) ?? rest.endIndex
+        return Array(rest[..<end].trimmedCell)
+    }
+
+    /// Where the first of some words begins, each of which has a plus at its end and nowhere else;
+    /// `nil` where there is none of them.
+    private static func place(of words: [[UInt8]], in text: Cell) -> Int? {
+        var from = text.startIndex
+        var first: Int?
+        while let plus = text[from...].firstIndex(of: UInt8(ascii: "+")) {
+            for word in words {
+                let start = plus + 1 - word.count
+                guard start >= text.startIndex, text[start...plus].elementsEqual(word) else {
+                    continue
+                }
+                first = min(first ?? start, start)
+            }
+            if let first { return first }
+            from = plus + 1
+        }
+        return nil
     }
 }

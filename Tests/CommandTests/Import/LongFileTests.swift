@@ -40,8 +40,8 @@ struct LongFileTests {
             """
             ledger init --currency EUR --zone UTC >/dev/null
             echo 'Account,Date,Payee,Notes,Category,Amount' > a.csv
-            seq 1 200001 | sed 's/.*/Giro,2026-01-02,Shop &,,Food,-1.50/' >> a.csv
-            ledger import a.csv 2>&1 | grep -c 'line 200002 is behind the last row'
+            seq 1 120001 | sed 's/.*/Giro,2026-01-02,Shop &,,Food,-1.50/' >> a.csv
+            ledger import a.csv 2>&1 | grep -c 'line 120002 is behind the last row'
             ledger import a.csv 2>&1 | grep -cF 'head -n 50001 a.csv > part.csv'
             head -n 101 a.csv > part.csv
             ledger import part.csv -O json | grep -o '"new":[0-9]*'

@@ -56,20 +56,30 @@ struct BeancountBook {
 
     /// Nothing follows.
     mutating func close() {
-        padded = padded.enumerated().sorted {
-            ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
-        }.map(\.element)
+        JournalReading.sort(&padded)
     }
 
-    /// The transactions among entries, complete, once more.
-    func completed(_ entries: [BeancountEntry]) -> [JournalRecord] {
-        entries.compactMap { entry in
+    /// The transactions among entries, complete, once more, with what is put into accounts on their
+    /// days.
+    ///
+    /// - Parameter padded: What is left of that; it is taken from there.
+    func completed(
+        _ entries: [BeancountEntry], with padded: inout ArraySlice<JournalRecord>
+    ) -> [JournalRecord] {
+        var records: [JournalRecord] = entries.compactMap { entry in
             guard case .record(var record) = entry.saying, !large.contains(entry.place) else {
                 return nil
             }
             do throws(JournalLineFailure) { try BeancountBook.infer(&record) } catch { return nil }
             return record
         }
+        guard let last = entries.last?.day else { return records }
+        let here = padded.prefix { $0.day <= last }
+        if here.isEmpty { return records }
+        padded = padded.dropFirst(here.count)
+        records += here
+        JournalReading.sort(&records)
+        return records
     }
 
     /// Gives the one posting without an amount what is missing, with as many decimals as others of

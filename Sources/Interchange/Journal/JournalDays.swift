@@ -20,9 +20,11 @@ struct JournalDays {
     /// The same, of what a ledger of beancount says.
     mutating func add(_ entries: [BeancountEntry]) {
         for entry in entries {
-            var bytes = 120
-            if case .record(let record) = entry.saying { bytes += record.memoryBytes }
-            add(entry.day, bytes)
+            if case .record(let record) = entry.saying {
+                add(entry.day, record.memoryBytes)
+            } else {
+                add(entry.day, 250)
+            }
         }
     }
 

@@ -93,11 +93,17 @@ struct JournalReading {
                 if faults.count < JournalParser.faultsMax { faults.append(fault) }
             }
             count += found.count
-            if isHeld { held = found }
+            if isHeld { held += found }
         }
         if isHeld {
             BeancountEntry.sort(&entries)
-            complete(entries)
+            entries.reverse()
+            // What is complete is not held as it was said.
+            while !entries.isEmpty {
+                let part = Array(entries.suffix(4_096).reversed())
+                entries.removeLast(part.count)
+                complete(part)
+            }
         } else {
             try days.hand(heldMax, again, to: complete)
         }
@@ -117,19 +123,14 @@ struct JournalReading {
             : { (take) throws(ImportError) in
                 var padded = whole.padded[...]
                 try days.hand(heldMax, again) { entries in
-                    var records = whole.completed(entries)
-                    let here = padded.prefix { entry in
-                        entries.last.map { entry.day <= $0.day } ?? false
-                    }
-                    padded = padded.dropFirst(here.count)
-                    records += here
-                    if !here.isEmpty { JournalReading.sort(&records) }
+                    var records = whole.completed(entries, with: &padded)
                     take(&records)
                 }
             }
     }
 
-    private static func sort(_ records: inout [JournalRecord]) {
+    /// Puts transactions in the order of their days.
+    static func sort(_ records: inout [JournalRecord]) {
         records = records.enumerated().sorted {
             ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
         }.map(\.element)

@@ -26,7 +26,9 @@ THINGS = "bulbs rent trip milk report garden bike letter roof taxes shelf dentis
 BIG = 100_000_000
 MEGABYTES_MAX = 256
 # What is held whole: bytes and rows that are taken at once, a little below.
-TASKS_MOST = (33_000_000, 119_000)
+TASKS_MOST = (31_000_000, 109_000)
+# Whether tasks wait for others.
+IS_LINKED = "--big" in sys.argv
 APPS_MOST = (25_000_000, 119_000)
 
 
@@ -134,7 +136,7 @@ def taskwarrior(source):
     stamp = "%Y%m%dT%H%M%SZ"
     now = datetime.datetime(2026, 11, 27, 9)
     yield "[\n"
-    index = 0
+    index, last = 0, None
     while True:
         entered = now - datetime.timedelta(minutes=source.randrange(1, 400_000))
         task = {
@@ -144,6 +146,9 @@ def taskwarrior(source):
             "project": source.choice(["home", "home.garden", "work", "trip", "club"]),
             "tags": source.sample(["shop", "phone", "desk", "out"], source.choice([1, 2])),
         }
+        if IS_LINKED and last and source.random() < 0.5:
+            task["depends"] = [last]
+        last = task["uuid"]
         if source.random() < 0.5:
             day = now + datetime.timedelta(days=source.randrange(-30, 300))
             task["due"] = day.strftime(stamp)

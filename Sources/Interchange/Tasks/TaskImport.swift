@@ -24,9 +24,9 @@ package struct TaskImport: Sendable {
     ///
     /// Any task may wait for any other, and each is held against those of the ledger: all of them
     /// are in memory at once.
-    package static let bytesMax = 32 << 20
+    package static let bytesMax = 30 << 20
     /// Tasks of a file, at most.
-    package static let tasksMax = 120_000
+    package static let tasksMax = 110_000
 
     /// The tasks, in the order of the file.
     package private(set) var records: [TaskRecord] = []

@@ -170,6 +170,8 @@ extension Decider {
             tasks.new.indices.map { (TasksToImport.Task.Prerequisite.new($0), tasks.new[$0]) }
             + tasks.changes.map { (.known($0.id), $0.task) }
         var last: [UInt64: Reference] = [:]
+        // What nobody waits for closes no ring: a chain of many tasks is not gone through for each.
+        var awaited = links.awaited
         for (waiting, task) in all where !task.prerequisites.isEmpty {
             let own = place(waiting)
             var known: [UInt64] = []
@@ -178,12 +180,14 @@ extension Decider {
                 last[own] = versions[id]
             }
             for prerequisite in task.prerequisites where !known.contains(place(prerequisite)) {
-                if links.path(from: place(prerequisite), to: own) != nil {
+                let (other, mayClose) = (place(prerequisite), awaited.contains(own))
+                if other == own || mayClose && links.path(from: other, to: own) != nil {
                     decision.notes.append(
                         DecisionNote(.dependencyLeftOut, given: task.facts.title, used: ""))
                     continue
                 }
-                links.take(own, place(prerequisite), ends: false)
+                links.take(own, other, ends: false)
+                awaited.insert(other)
                 let previous = last[own] ?? newestVersion(of: reference(waiting))
                 last[own] = .inThisCommit(decision.events.count)
                 decision.events.append(

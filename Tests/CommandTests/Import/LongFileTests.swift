@@ -13,9 +13,9 @@ struct LongFileTests {
         let done = try runner.shell(
             """
             ledger init --currency EUR --zone UTC >/dev/null
-            seq 1 120001 | sed 's/^/(A) Call /' > todo.txt
+            seq 1 110001 | sed 's/^/(A) Call /' > todo.txt
             ledger import todo.txt 2> refused; echo $?
-            grep -c 'line 120001 begins a task behind the first 120,000, more than is' refused
+            grep -c 'line 110001 begins a task behind the first 110,000, more than is' refused
             grep -cF '\(cut)' refused
             ledger info -O json | grep -o '"events":[0-9]*'
             split -l 50000 --additional-suffix=.todo.txt todo.txt part.
@@ -28,7 +28,7 @@ struct LongFileTests {
                 1
                 1
                 "events":2
-                part.aa.todo.txt part.ab.todo.txt part.ac.todo.txt "new":20001
+                part.aa.todo.txt part.ab.todo.txt part.ac.todo.txt "new":10001
 
                 """, "\(done.errors)")
     }

@@ -9,6 +9,9 @@ package struct TodoLinks: Hashable, Sendable {
     /// The tasks for which one waits, ascending.
     package subscript(task: UInt64) -> [UInt64] { prerequisites[task] ?? [] }
 
+    /// The tasks for which others wait.
+    var awaited: Set<UInt64> { Set(prerequisites.values.joined()) }
+
     /// Takes in that a task waits for another one, or does not any more.
     package mutating func take(_ task: UInt64, _ prerequisite: UInt64, ends: Bool) {
         var known = self[task].filter { $0 != prerequisite }

@@ -1,6 +1,8 @@
 import Application
 import Dashboard
 import EventLog
+import Foundation
+import Synchronization
 import Testing
 
 /// Where the server listens, and what it makes of headers.
@@ -80,6 +82,39 @@ struct ServerTests {
             .filter(keeper.isDue(events:))
         #expect(due == [0, step, 2 * step])
     }
+
+    @Test("memory is given back once, a while after the last request") func idle() async throws {
+        let times = Mutex(0)
+        let memory = IdleMemory(pause: .milliseconds(200)) { times.withLock { $0 += 1 } }
+        func count(is expected: Int) async throws -> Bool {
+            for _ in 0..<1_000 where times.withLock({ $0 }) != expected {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            // Nothing more comes of it.
+            try await Task.sleep(for: .milliseconds(300))
+            return times.withLock { $0 } == expected
+        }
+        for round in 1...2 {
+            for _ in 0..<100 { memory.note() }
+            #expect(try await count(is: round))
+        }
+    }
+
+    #if os(Linux)
+    @Test("what was given back comes again when it is needed") func givenBack() throws {
+        // What a file holds of what is in memory (proc(5), statm), in pages.
+        func pages() throws -> Int {
+            let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+            return try #require(Int(text.split(separator: " ")[2]))
+        }
+        let before = try pages()
+        FreedMemory.giveBack()
+        #expect(try pages() < before)
+        let env = Environment.test
+        _ = try InitLedger.run(InitLedger.Input(), in: env)
+        #expect(try Dashboard(env).open(on: 80).hasPrefix("http://127.0.0.1:80/?token="))
+    }
+    #endif
 
     @Test("the stream says what every answer says") func stream() {
         #expect(Dashboard.streamHead.header("Content-Type") == "text/event-stream")

@@ -5,8 +5,9 @@ Usage: tools/bench/run pages [--events N] [--requests N] [--programs FOLDER] [--
 Prints milliseconds, bytes and memory of each, and the ratios, each of our pages made anew behind a
 commit; then how many pages of *Today* there are each second while the log stands still and with a
 commit each second, beside the plainest answer of the same server. Behind each figure stands its
-bar, and PASS or over; a figure that is over is a failure. fava is started from a folder of its own;
-tools/bench/run --install-peers puts it there.
+bar, and PASS or over; a figure that is over is a failure, and one without a bar says why it has
+none. Memory is judged while nobody asks, and shown behind a page beside that. fava is started from
+a folder of its own; tools/bench/run --install-peers puts it there.
 """
 import argparse
 import csv
@@ -60,9 +61,14 @@ PAIRS = {
     "balance sheet": (
         "/accounts", "balance_sheet/?interval=month", "balance_sheet?interval=month"),
 }
-# One account is a few figures in both: the page around them is most of it, so that its ratio is
-# shown, and is no bar.
-FEW = {"balance sheet"}
+# Their bytes are shown beside fava's, and why no bar is held against them.
+UNJUDGED = {
+    "balance sheet": "sums of accounts alone: a few figures in both, and a page around them",
+}
+# What of a program's file is run comes into memory by 64 KiB, and goes when nobody asks.
+BEHIND_PAGE = "pages of the program's file, which others share and the system can take back"
+# So long nobody asks, and more.
+REST = 4
 
 
 class Fava:
@@ -136,6 +142,11 @@ class Bars:
         if not holds:
             self.faults.append(" ".join(words.split()))
 
+    @staticmethod
+    def show(what, found, reason):
+        """Prints a figure that no bar is held against, and why."""
+        print(f"{what:38} {found:12,.1f}        no bar: {reason}")
+
 
 def made_anew(site, target, rounds=15):
     """The milliseconds and the bytes of a page that nobody asked for since the last commit."""
@@ -173,13 +184,21 @@ def beside(site, python, events):
             bars.judge(name, ms, most, unit="ms")
             bars.judge(f"{name}, times faster", faster, RATIO, is_least=True)
             bars.judge(name, size, BYTES, unit="bytes")
-            if name not in FEW:
+            if name in UNJUDGED:
+                bars.show(f"{name}, times smaller", smaller, UNJUDGED[name])
+            else:
                 bars.judge(f"{name}, times smaller", smaller, RATIO, is_least=True)
+        made_anew(site, "/", rounds=1)
+        behind = site.memory()
+        time.sleep(REST)
         # What a process alone has is beside what it shares with its own file and libraries.
         for words, kind in [("resident memory", "VmRSS"), ("memory of its own", "RssAnon")]:
             ours, theirs = (memory(one.process.pid, kind) for one in (site, fava))
             print(f"{words}: {ours:.0f} MiB, fava {theirs:.0f} MiB")
             bars.judge(f"{words}, times smaller", theirs / ours, RATIO, is_least=True)
+            if kind == "VmRSS":
+                print(f"{words} behind a page: {behind:.0f} MiB, fava {theirs:.0f} MiB")
+                bars.show(f"{words} behind it, times smaller", theirs / behind, BEHIND_PAGE)
     finally:
         fava.end()
     return bars.faults

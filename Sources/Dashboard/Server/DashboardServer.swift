@@ -68,6 +68,7 @@ package struct DashboardServer: Sendable {
         let dashboard = dashboard
         let started = started
         let feed = LiveFeed { dashboard.lastPosition() }
+        let idle = IdleMemory()
         var logger = Logger(label: "ledger-serve")
         logger.logLevel = .critical
         var channel = HTTP1Channel.Configuration(idleTimeout: .seconds(DashboardServer.idleSeconds))
@@ -84,7 +85,8 @@ package struct DashboardServer: Sendable {
             mostOfNetwork: DashboardServer.connectionsOfNetworkMax)
         let application = Application(
             responder: CallbackResponder<ChannelContext> { request, context in
-                await DashboardServer.answer(request, dashboard, feed) {
+                defer { idle.note() }
+                return await DashboardServer.answer(request, dashboard, feed) {
                     keeper.know(context.channel)
                 }
             },
@@ -100,6 +102,7 @@ package struct DashboardServer: Sendable {
                     2 * DashboardServer.connectionsMax, logger: logger)),
             onServerRunning: { channel in
                 started(dashboard.open(on: channel.localAddress?.port ?? usualPort))
+                idle.note()
             },
             logger: logger)
         try await application.runService()

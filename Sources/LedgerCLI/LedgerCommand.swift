@@ -1,5 +1,6 @@
 internal import Application
 internal import ArgumentParser
+internal import Interchange
 
 /// A command of the program: it parses, calls endpoints and renders what they return.
 protocol LedgerCommand: ParsableCommand {
@@ -131,6 +132,24 @@ struct CommandContext {
             }
         } catch {
             throw .file(error)
+        }
+    }
+
+    /// Puts a file out as it is, piece by piece.
+    func put(file path: String) throws(CommandFailure) {
+        let source: FileSource
+        do throws(ApplicationError) { source = try FileSource.open(path, spoolingIn: ".") } catch {
+            throw .application(error)
+        }
+        var offset: UInt64 = 0
+        try Terminal.save(to: outputFile, failing: CommandFailure.file) {
+            () throws(CommandFailure) in
+            var bytes: [UInt8] = []
+            do throws(ImportError) {
+                try source.read(at: offset, count: 1 << 16, into: &bytes)
+            } catch { throw .unreadable(error, path: path, profiles: []) }
+            offset += UInt64(bytes.count)
+            return bytes.isEmpty ? nil : bytes
         }
     }
 

@@ -45,13 +45,21 @@ enum ChildProgram {
     /// - Parameters:
     ///   - input: The file that it reads.
     ///   - output: The file that it writes.
+    ///   - fileBytesMax: How large a file it can write, where the system can be told so; `nil` for
+    ///     as large as it likes. What is more is refused to it, for a signal ends neither us nor it.
     /// - Returns: Its exit code; that of a shell where there is no such program, and -1 where it
     ///   was killed.
-    static func run(_ words: [String], input: String, output: String) -> Int32 {
+    static func run(
+        _ words: [String], input: String, output: String, fileBytesMax: UInt64? = nil
+    ) -> Int32 {
         let command = words.map(strictly).joined(separator: " ")
         let streams = "<\(strictly(input)) >\(strictly(output))"
+        // By blocks of 512 bytes (POSIX, ulimit).
+        let limit = fileBytesMax.map { "ulimit -f \($0 / 512 + 1) 2>/dev/null || :; " } ?? ""
         // SAFETY: the stream is closed once; nothing comes out of it, for that goes to the file.
-        guard let stream = unsafe popen("exec \(command) \(streams)", "r") else { return -1 }
+        guard let stream = unsafe popen("\(limit)exec \(command) \(streams)", "r") else {
+            return -1
+        }
         let status = unsafe pclose(stream)
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
     }

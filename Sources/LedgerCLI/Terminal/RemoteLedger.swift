@@ -1,4 +1,5 @@
 internal import Application
+internal import Interchange
 
 /// The ledger of a server, on this machine or another, which is asked over HTTP by the system's
 /// `curl`: certificates and proxies are that program's matter.
@@ -9,6 +10,8 @@ struct RemoteLedger {
         case noProgram
         /// What `curl` ended with: nothing was answered.
         case silent(String, code: Int32)
+        /// The answer is larger than it may be; nothing of it was put out.
+        case tooLarge(String, mebibytes: Int)
         /// Something answered, and no ledger.
         case strange(String, status: Int)
         /// The server's own words.
@@ -24,6 +27,25 @@ struct RemoteLedger {
         let tries: [String]
         let status: Int
     }
+
+    /// A request, and what is waited for.
+    struct Question {
+        /// Letters, digits, hyphens and slashes alone.
+        let path: String
+        /// An object; empty for one without members.
+        let json: [UInt8]
+        /// What lets somebody in; `nil` for nothing.
+        let token: String?
+        /// How long to wait; `nil` for as long as it takes.
+        let seconds: Double?
+        /// How large the answer may be.
+        let mebibytesMax: Int
+
+        fileprivate var bytesMax: UInt64 { UInt64(mebibytesMax) << 20 }
+    }
+
+    /// How large an answer may be unless another size is asked for, and the largest such size.
+    static let (usualMebibytes, mostMebibytes) = (256, 1 << 20)
 
     /// As it was typed, without a slash at its end.
     let address: String
@@ -78,17 +100,13 @@ struct RemoteLedger {
     /// Makes a request.
     ///
     /// - Parameters:
-    ///   - path: Letters, digits, hyphens and slashes alone.
-    ///   - json: An object; empty for one without members.
-    ///   - token: What lets somebody in; `nil` for nothing.
-    ///   - seconds: How long to wait; `nil` for as long as it takes.
     ///   - variables: The process's environment.
-    /// - Returns: The answer, one line of JSON.
+    ///   - take: Takes the file with the answer, one line of JSON; it is gone when this returns.
     func call(
-        _ path: String, _ json: [UInt8], token: String?, within seconds: Double?,
-        _ variables: [String: String]
-    ) throws(CommandFailure) -> [UInt8] {
-        let (code, status, body): (Int32, Int, [UInt8])
+        _ question: Question, _ variables: [String: String],
+        take: (String) throws(CommandFailure) -> Void
+    ) throws(CommandFailure) {
+        let folder: String
         do throws(Terminal.Failure) {
             // Who ends it leaves nothing behind.
             Terminal.endOnSignals()
@@ -105,17 +123,53 @@ struct RemoteLedger {
             body = try Terminal.load("\(folder)/answer")
             let text = try Terminal.load("\(folder)/status")
             status = Int(String(decoding: text, as: UTF8.self)) ?? 0
+            folder = try ChildProgram.makeFolder(in: variables)
         } catch { throw .file(error) }
+        defer { ChildProgram.removeFolder(folder) }
+        let (code, status) = try send(question, folder)
         let (interrupted, noSuchProgram): (Int32, Int32) = (130, 127)
         if Terminal.isAskedToEnd { throw .finished(exitCode: interrupted) }
         if code == noSuchProgram { throw .far(.noProgram) }
+        let file: FileSource
+        do throws(ApplicationError) {
+            file = try FileSource.open("\(folder)/answer", spoolingIn: folder)
+        } catch { throw .application(error) }
+        // What `curl` ends with where it was told the size before, and where it cannot write.
+        let (announced, unwritten): (Int32, Int32) = (63, 23)
+        let isLong = file.byteCount > question.bytesMax
+        if code == announced || isLong && [0, unwritten].contains(code) {
+            throw .far(.tooLarge(address, mebibytes: question.mebibytesMax))
+        }
         if code != 0 { throw .far(.silent(address, code: code)) }
-        return try answer(status, body)
+        if status != RemoteLedger.done || !RemoteLedger.isObject(file) {
+            throw refusal(status, file)
+        }
+        try take("\(folder)/answer")
+    }
+
+    /// Lets `curl` ask, which leaves the answer in the folder.
+    private func send(
+        _ question: Question, _ folder: String
+    ) throws(CommandFailure) -> (code: Int32, status: Int) {
+        do throws(Terminal.Failure) {
+            // The token stands in a file of its owner's alone, not among the arguments.
+            let words = RemoteLedger.words("\(address)/api/\(question.path)", folder, question)
+            let json = question.json
+            try OutputFile.save(Array(words.utf8), to: "\(folder)/request")
+            try OutputFile.save(json.isEmpty ? Array("{}".utf8) : json, to: "\(folder)/question")
+            try OutputFile.save([], to: "\(folder)/answer")
+            // Some do not look at the size of what comes without one said before.
+            let code = ChildProgram.run(
+                ["curl", "-q", "--config", "\(folder)/request"], input: "/dev/null",
+                output: "\(folder)/status", fileBytesMax: question.bytesMax)
+            let text = try Terminal.load("\(folder)/status")
+            return (code, Int(String(decoding: text, as: UTF8.self)) ?? 0)
+        } catch { throw .file(error) }
     }
 
     /// What `curl` reads, line by line.
     private static func words(
-        _ target: String, _ folder: String, token: String?, within seconds: Double?
+        _ target: String, _ folder: String, _ question: Question
     ) -> String {
         func quoted(_ text: String) -> String {
             "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
@@ -129,20 +183,48 @@ struct RemoteLedger {
             "data-binary = \(quoted("@\(folder)/question"))",
             "output = \(quoted("\(folder)/answer"))", "write-out = \"%{http_code}\"",
         ]
-        if let token { lines.append("header = \(quoted("Authorization: Bearer \(token)"))") }
-        if let seconds { lines.append("max-time = \(max(seconds, 0.001))") }
+        lines.append("max-filesize = \(question.bytesMax)")
+        if let token = question.token {
+            lines.append("header = \(quoted("Authorization: Bearer \(token)"))")
+        }
+        if let seconds = question.seconds { lines.append("max-time = \(max(seconds, 0.001))") }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private func answer(_ status: Int, _ body: [UInt8]) throws(CommandFailure) -> [UInt8] {
-        let found = JSONCoding.value(body)?.object
-        let done = 200
-        if status == done, found != nil { return body }
-        guard let found, let code = found["code"]?.string, let detail = found["detail"]?.string
-        else { throw .far(.strange(address, status: status)) }
+    private static let done = 200
+    /// What is read of an answer at most to see what it is.
+    private static let wholeBytesMax = 1 << 20
+
+    /// Whether a file has an object of JSON; of a long one its two ends are looked at.
+    private static func isObject(_ file: FileSource) -> Bool {
+        guard let start = bytes(of: file, from: 0) else { return false }
+        if file.byteCount <= wholeBytesMax { return JSONCoding.value(start)?.object != nil }
+        guard let end = bytes(of: file, from: file.byteCount - UInt64(wholeBytesMax)) else {
+            return false
+        }
+        let blanks: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+        return start.first { !blanks.contains($0) } == UInt8(ascii: "{")
+            && end.last { !blanks.contains($0) } == UInt8(ascii: "}")
+    }
+
+    private static func bytes(of file: FileSource, from start: UInt64) -> [UInt8]? {
+        let rest = file.byteCount - min(start, file.byteCount)
+        var bytes: [UInt8] = []
+        do throws(ImportError) {
+            try file.read(
+                at: start, count: min(Int(clamping: rest), wholeBytesMax), into: &bytes)
+        } catch { return nil }
+        return bytes
+    }
+
+    private func refusal(_ status: Int, _ file: FileSource) -> CommandFailure {
+        guard file.byteCount <= RemoteLedger.wholeBytesMax,
+            let found = RemoteLedger.bytes(of: file, from: 0).flatMap(JSONCoding.value)?.object,
+            let code = found["code"]?.string, let detail = found["detail"]?.string
+        else { return .far(.strange(address, status: status)) }
         let tries = found["tries"]?.array?.compactMap(\.string) ?? []
         let exit = found["exit"]?.integer.flatMap { (1...3).contains($0) ? Int32($0) : nil }
-        throw .far(
+        return .far(
             .refused(
                 Refusal(code: code, exit: exit ?? 1, detail: detail, tries: tries, status: status)))
     }

@@ -13,7 +13,7 @@ struct RemoteCallTests {
         cp "$asked" question; stat -c %a "$asked" "$(dirname "$asked")" >modes
         [ -f slow ] && { touch started; exec sleep 60; }
         [ -f code ] && exit "$(cat code)"
-        cp reply "$(take output)"; printf %s "$(cat status)"
+        cp reply "$(take output)" 2>/dev/null || exit 23; printf %s "$(cat status)"
         """
 
     private func shell(_ script: String) throws -> CommandResult {
@@ -101,6 +101,37 @@ struct RemoteCallTests {
         #expect(done.errors.contains("status 502") && done.errors.contains("curl ended with 7"))
         // Out of time, and cut behind what was sent.
         #expect(done.errors.ranges(of: "may have been recorded").count == 2, "\(done.errors)")
+    }
+
+    @Test("an answer has a size at most, which can be raised")
+    func sizes() throws {
+        let done = try shell(
+            """
+            row='{"title":"Tea and bread"},'
+            { printf '{"rows":['; yes "$row" | head -n 90000; printf '{}]}'; } >reply
+            ask() { ledger call list --remote https://a "$@" >out; echo "exit $?"; }
+            ask --max-size 1; wc -c <out; ask --max-size 4; cmp out reply && echo same
+            grep max-filesize request; ask; grep max-filesize request
+            ledger call list --remote https://a -o taken && cmp taken reply && echo taken
+            printf 63 >code; ask --max-size 2; rm code
+            { head -c 2000000 reply; } >cut; mv cut reply; ask; wc -c <out
+            printf 500 >status; ask
+            ask --max-size 0; ask --max-size 2000000; ledger call list --max-size 3
+            ls -d ledger-check-*
+            """)
+        let lines = done.output.split(separator: "\n").map(String.init)
+        #expect(
+            lines == [
+                "exit 3", "0", "exit 0", "same", "max-filesize = 4194304", "exit 0",
+                "max-filesize = 268435456", "taken", "exit 3", "exit 3", "0", "exit 3", "exit 2",
+                "exit 2",
+            ], "\(done.output)\(done.errors)")
+        #expect(done.errors.contains("more than 1 MiB") && done.errors.contains("more than 2 MiB"))
+        #expect(
+            done.errors.contains("try: ledger call list --remote https://a --max-size 4"),
+            "\(done.errors)")
+        // What ends within a row is no ledger's answer, whatever its status.
+        #expect(done.errors.contains("status 200") && done.errors.contains("status 500"))
     }
 
     @Test("what is no address, path or token is asked of nobody") func nobody() throws {

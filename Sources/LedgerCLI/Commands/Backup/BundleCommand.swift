@@ -1,6 +1,5 @@
 internal import Application
 internal import ArgumentParser
-internal import Interchange
 
 /// `ledger bundle`
 struct BundleCommand: LedgerCommand {
@@ -48,7 +47,7 @@ struct BundleCommand: LedgerCommand {
             return try RemoteCopy.withFile(context) { file throws(CommandFailure) in
                 input.path = file
                 _ = try context.call(BundleLedger.self, input)
-                try put(file)
+                try context.put(file: file)
             }
         }
         let done = try context.call(BundleLedger.self, input)
@@ -58,22 +57,5 @@ struct BundleCommand: LedgerCommand {
                 "path": done.path, "since": "\(done.since)", "events": "\(done.events)",
                 "bytes": "\(done.bytes)", "position": "\(done.position)", "root": done.root,
             ]))
-    }
-
-    /// Puts a file out as it is.
-    private func put(_ path: String) throws(CommandFailure) {
-        let source: FileSource
-        do throws(ApplicationError) { source = try FileSource.open(path, spoolingIn: ".") } catch {
-            throw .application(error)
-        }
-        var offset: UInt64 = 0
-        try Terminal.save(to: nil, failing: CommandFailure.file) { () throws(CommandFailure) in
-            var bytes: [UInt8] = []
-            do throws(ImportError) {
-                try source.read(at: offset, count: 1 << 16, into: &bytes)
-            } catch { throw .unreadable(error, path: path, profiles: []) }
-            offset += UInt64(bytes.count)
-            return bytes.isEmpty ? nil : bytes
-        }
     }
 }

@@ -39,6 +39,12 @@ struct CallCommand: ReadingCommand, WritingCommand {
             valueName: "url"))
     var remote: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "How large the answer of a server may be; \(RemoteLedger.usualMebibytes) without it.",
+            valueName: "mib"))
+    var maxSize: Int?
+
     @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
@@ -53,7 +59,14 @@ struct CallCommand: ReadingCommand, WritingCommand {
         if let timeout, !(0...1e6).contains(timeout) {
             throw ValidationError("--timeout needs seconds, from 0 to 1000000")
         }
-        guard let remote else { return }
+        let sizes = 1...RemoteLedger.mostMebibytes
+        if let maxSize, !sizes.contains(maxSize) {
+            throw ValidationError("--max-size needs MiB, from 1 to \(sizes.upperBound)")
+        }
+        guard let remote else {
+            if maxSize == nil { return }
+            throw ValidationError("--max-size is about the answer of a server, named by --remote")
+        }
         if let fault = RemoteLedger.fault(of: remote) { throw ValidationError(fault) }
         let said = [
             ("--dry-run", writing.dryRun), ("--accept-clock", writing.acceptClock),
@@ -72,8 +85,7 @@ struct CallCommand: ReadingCommand, WritingCommand {
             input = json == "-" ? try Terminal.load("-") : Array((json ?? "").utf8)
         } catch { throw .file(error) }
         if let server = remote.flatMap(RemoteLedger.init) {
-            return try context.put(
-                String(decoding: try ask(server, input, context), as: UTF8.self))
+            return try ask(server, input, context)
         }
         let answer = try answer(input, context)
         if !context.isDryRun, let done = DoneBeside(calling: path, input) {
@@ -84,7 +96,7 @@ struct CallCommand: ReadingCommand, WritingCommand {
 
     private func ask(
         _ server: RemoteLedger, _ input: [UInt8], _ context: CommandContext
-    ) throws(CommandFailure) -> [UInt8] {
+    ) throws(CommandFailure) {
         let isWord = path.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
                 || (0x61...0x7A).contains(byte) || "-/".utf8.contains(byte)
@@ -97,7 +109,12 @@ struct CallCommand: ReadingCommand, WritingCommand {
         if let token, !RemoteLedger.isToken(token) {
             throw .usage(.parser("LEDGER_TOKEN has what is no token", command: ["call"]))
         }
-        return try server.call(path, input, token: token, within: timeout, context.variables)
+        let question = RemoteLedger.Question(
+            path: path, json: input, token: token, seconds: timeout,
+            mebibytesMax: maxSize ?? RemoteLedger.usualMebibytes)
+        try server.call(question, context.variables) { file throws(CommandFailure) in
+            try context.put(file: file)
+        }
     }
 
     private func answer(

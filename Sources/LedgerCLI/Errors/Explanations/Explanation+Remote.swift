@@ -14,6 +14,12 @@ extension Explanation {
             self.init(
                 "\(Screen.plain(address)) did not answer; curl ended with \(code)",
                 .words("curl -sS -o /dev/null \(Explanation.shellWord(address))/"))
+        case .tooLarge(let address, let mebibytes):
+            let more = min(mebibytes * 4, RemoteLedger.mostMebibytes)
+            self.init(
+                "\(Screen.plain(address)) has an answer of more than \(mebibytes) MiB, of which "
+                    + "nothing is shown; what was asked may have been recorded",
+                .options(["--max-size": "\(more)"]))
         case .strange(let address, let status):
             self.init(
                 "\(Screen.plain(address)) answered with the status \(status), and nothing that a "

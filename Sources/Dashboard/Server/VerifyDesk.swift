@@ -61,14 +61,23 @@ package final class VerifyDesk: Sendable {
 
     /// How long a request waits for the end: most are done by then.
     private static let patience = 500
-    /// How long what came of it waits for who asked.
-    private static let life = Duration.seconds(60)
 
     private let runs = Mutex<[Question: Run]>([:])
     private let uptime: @Sendable () -> Duration
+    private let life: Duration
 
     /// Nobody verifies yet.
-    package init(uptime: @escaping @Sendable () -> Duration) { self.uptime = uptime }
+    ///
+    /// - Parameter life: How long what came of it waits for who asked; then it is forgotten.
+    package init(
+        uptime: @escaping @Sendable () -> Duration, life: Duration = .seconds(60)
+    ) {
+        self.uptime = uptime
+        self.life = life
+    }
+
+    /// Whether nothing is verified, and nothing waits for who asked.
+    package var isEmpty: Bool { runs.withLock { $0.isEmpty } }
 
     /// What can be told of it; begins where nobody did. Only who begins it waits a while.
     ///
@@ -81,8 +90,12 @@ package final class VerifyDesk: Sendable {
         let isDone = run.work.ends(within: isNew ? VerifyDesk.patience : 0)
         let state = run.progress.state.withLock { $0 }
         guard isDone, let end = state.end else { return .running(state) }
-        runs.withLock { if $0[question]?.progress === run.progress { $0[question] = nil } }
+        forget(question, run.progress)
         return .done(end.found)
+    }
+
+    private func forget(_ question: Question, _ progress: Progress) {
+        runs.withLock { if $0[question]?.progress === progress { $0[question] = nil } }
     }
 
     /// The run of who asks; `nil` where another one goes on.
@@ -91,11 +104,11 @@ package final class VerifyDesk: Sendable {
         _ verify: @escaping @Sendable (Progress) -> Result<Found, ApplicationError>
     ) -> (run: Run, isNew: Bool)? {
         let now = uptime()
-        let uptime = uptime
+        let (uptime, life) = (uptime, life)
         return runs.withLock { runs -> (run: Run, isNew: Bool)? in
             runs = runs.filter { run in
                 let end = run.value.progress.state.withLock { $0.end }
-                return end.map { now - $0.time <= VerifyDesk.life } ?? true
+                return end.map { now - $0.time <= life } ?? true
             }
             if let run = runs[question] { return (run, false) }
             let isBusy = runs.values.contains { run in
@@ -106,6 +119,10 @@ package final class VerifyDesk: Sendable {
             let work = BackgroundWork {
                 let found = verify(progress)
                 progress.state.withLock { $0.end = (found, uptime()) }
+                Task { [weak self] in
+                    try? await Task.sleep(for: life)
+                    self?.forget(question, progress)
+                }
             }
             let run = Run(progress: progress, work: work)
             runs[question] = run

@@ -1,6 +1,9 @@
 import Application
 import Dashboard
+import EventLog
 import Foundation
+import Ledger
+import Support
 import Synchronization
 import Testing
 
@@ -51,4 +54,100 @@ struct VerifyDeskTests {
         while case .running = sight { sight = desk.sight(of: own, verify) }
         #expect(runs.withLock { $0 } == 2)
     }
+
+    @Test("what nobody asks for again is forgotten by itself", .timeLimit(.minutes(1)))
+    func forgotten() async throws {
+        let desk = VerifyDesk(uptime: { .zero }, life: .milliseconds(50))
+        let runs = Mutex(0)
+        let verify: @Sendable (VerifyDesk.Progress) -> Result<VerifyDesk.Found, ApplicationError> =
+            { _ in
+                // Longer than the first request waits.
+                Thread.sleep(forTimeInterval: 0.7)
+                runs.withLock { $0 += 1 }
+                return .failure(.noLedger(home: "nowhere"))
+            }
+        let own = VerifyDesk.Question(person: nil, isQuick: false)
+        _ = desk.sight(of: own, verify)
+        #expect(!desk.isEmpty || runs.withLock { $0 } == 1)
+        while !desk.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(runs.withLock { $0 } == 1)
+        // Whoever comes later begins anew.
+        _ = desk.sight(of: own, verify)
+        while !desk.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(runs.withLock { $0 } == 2)
+    }
+
+    @Test("who asks for other things meanwhile is answered", .timeLimit(.minutes(1)))
+    func beside() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { TestFolder.remove(folder) }
+        let store = HeldStore(try FileEventStore.create(at: folder))
+        defer { store.release() }
+        let env = Environment.test.with { $0.home = MemoryHome(store) }
+        _ = try InitLedger.run(InitLedger.Input(), in: env)
+        let site = try TestSite(over: env)
+        #expect(site.get("/verify?run=full").body.contains("data-again"))
+        for page in ["/", "/reports", "/entries", "/tasks", "/accounts", "/people", "/audit"] {
+            #expect(site.get(page).status == 200, "\(page)")
+        }
+        let sent = try site.send("/do/add", ["amount": "7", "title": "Tea", "category": "food"])
+        #expect(sent.status == 303)
+        #expect(site.get("/entries").body.contains("Tea"))
+        #expect(site.get("/verify?run=full").body.contains("data-again"))
+        #expect(store.isWaiting)
+        store.release()
+        #expect(site.verified("/verify?run=full").contains("All of it is whole"))
+    }
+}
+
+/// A log in files; who verifies it waits amidst of what is read.
+private final class HeldStore: LogInspection {
+    private let base: FileEventStore
+    private let held = Mutex((isHeld: true, isWaiting: false))
+
+    init(_ base: FileEventStore) { self.base = base }
+
+    /// Lets the verifying go on.
+    func release() { held.withLock { $0.isHeld = false } }
+
+    var isWaiting: Bool { held.withLock { $0.isWaiting } }
+
+    func verify(progress: (UInt64) -> Void) throws(StoreError) -> LogStatistics {
+        try base.verify { events in
+            progress(events)
+            while held.withLock({ held in
+                held.isWaiting = held.isHeld
+                return held.isHeld
+            }) {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
+        }
+    }
+
+    func head() throws(StoreError) -> LogHead { try base.head() }
+
+    func append(_ commit: NewCommit, expecting: UInt64?) throws(StoreError) -> Appended {
+        try base.append(commit, expecting: expecting)
+    }
+
+    func readStored(
+        _ positions: Range<UInt64>, _ sections: Sections, holding types: TypeSet,
+        _ body: (ColumnBatch) throws(StoreError) -> ReadStep
+    ) throws(StoreError) {
+        try base.readStored(positions, sections, holding: types, body)
+    }
+
+    func frontier() throws(StoreError) -> MerkleFrontier { try base.frontier() }
+
+    func seed(of block: UInt64) throws(StoreError) -> [UInt8]? { try base.seed(of: block) }
+
+    func positions(ofKey key: String) throws(StoreError) -> Range<UInt64>? {
+        try base.positions(ofKey: key)
+    }
+
+    func statistics(upTo end: UInt64?) throws(StoreError) -> LogStatistics {
+        try base.statistics(upTo: end)
+    }
+
+    func seal() throws(StoreError) -> UInt64 { try base.seal() }
 }

@@ -137,6 +137,42 @@ struct ScreenTests {
         #expect(!page.contains("Thu 2026-01-29"))
     }
 
+    @Test("what can be chosen is named, and no two names lead to different places")
+    func names() throws {
+        let site = try filled()
+        for name in ["Bo", "Cy"] {
+            _ = try site.send("/do/people/add", ["name": name], from: "/people")
+            _ = try AddLines.run(
+                AddLines.Input(lines: [
+                    LineInput(
+                        amount: "4", title: "Tea", day: "2026-01-02", payer: name,
+                        split: ["me", name])
+                ]), in: site.env)
+        }
+        for path in ["/people", "/budget", "/audit"] {
+            let page = site.get(path).body
+            var places: [String: Set<String>] = [:]
+            for link in page.matches(of: /<a ([^>]*)>([^<]*)<\/a>/) {
+                let words = link.1.firstMatch(of: /aria-label="([^"]*)"/)?.1 ?? link.2
+                let place = link.1.firstMatch(of: /href="([^"]*)"/)?.1 ?? ""
+                places[String(words), default: []].insert(String(place))
+            }
+            #expect(places.count > 10 && places[""] == nil, "\(path): \(places)")
+            // The same title may stand in many rows, each beside its own event.
+            let twice = places.filter { $0.value.count > 1 }.keys
+            #expect(
+                twice.allSatisfy { ["Tea", "Lunch", "Books", "Late"].contains($0) }, "\(twice)")
+            for field in page.matches(of: /<(input|select|textarea) [^>]*>/)
+            where !field.0.contains("type=\"hidden\"") {
+                let before = page[..<field.range.lowerBound]
+                let start = before.ranges(of: "<label").last?.lowerBound ?? page.startIndex
+                let rest = before[start...]
+                #expect(!rest.contains("</label>"), "\(path): \(field.0)")
+                #expect(rest.contains(/<span>[^<]+<\/span>/), "\(path): \(field.0)")
+            }
+        }
+    }
+
     @Test("pages list their keys, and can be kept like a program") func comfort() throws {
         let site = try filled()
         let page = site.get("/").body

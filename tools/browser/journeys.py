@@ -255,9 +255,10 @@ def past(by):
     by.go("/audit")
     if by.script:
         by.page.evaluate("document.querySelector('[type=range]').focus()")
-        by.page.loading(lambda: by.page.key("Home"))
-        by.page.evaluate("document.querySelector('[type=range]').focus()")
-        by.page.loading(lambda: by.page.key("ArrowRight"))
+        for key in ["Home", "ArrowRight"]:
+            by.page.key(key)
+        by.expect("a slider that keys move", by.page.evaluate("location.pathname"), "/audit")
+        by.page.loading(lambda: by.page.key("Enter"))
     else:
         by.page.evaluate("document.querySelector('[type=range]').value = 2")
         by.send("form[data-slider] button")
@@ -275,6 +276,43 @@ def past(by):
               by.page.evaluate("document.querySelectorAll('form[method=post]').length"), 0)
     by.send(".note a")
     by.sees(f"{by.count} entries")
+
+
+def keyboard(by):
+    """People, budgets and the log: Tab reaches all that can be chosen or typed into, what has the
+    focus is seen to have it, and keys of the page lead on from link to link."""
+    reachable = """[...document.querySelectorAll(
+      "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']")]
+      .filter((one) => one.checkVisibility() && !one.disabled)"""
+    for place in ["/people", "/budget", "/audit?q=rent"]:
+        by.go(place)
+        wanted = by.page.evaluate(f"""window.seen = new Set(); window.bare = [];
+          document.addEventListener("focusin", ({{ target }}) => {{
+            seen.add(target);
+            if (getComputedStyle(target).outlineStyle === "none") bare.push(target.outerHTML);
+          }});
+          {reachable}.length""")
+        if wanted < 12:
+            raise Failure(f"{place}: only {wanted} to reach")
+        for _ in range(wanted + 2):
+            by.page.key("Tab")
+        by.expect(f"{place}: what Tab does not reach", by.page.evaluate(
+            f"JSON.stringify({reachable}.filter((one) => !seen.has(one)).map("
+            "(one) => one.outerHTML.slice(0, 120)))"), "[]")
+        by.expect(f"{place}: focus that nobody sees", by.page.evaluate(
+            "JSON.stringify(bare.map((one) => one.slice(0, 120)))"), "[]")
+    # The last link of the log is in what is closed: keys come to it once it is open.
+    by.page.evaluate("document.querySelector('main summary').focus()")
+    by.page.key("Enter")
+    by.page.key("j")
+    by.expect("behind what was opened", by.page.evaluate(
+        "document.activeElement.closest('details') && document.activeElement.tagName"), "A")
+    # What another program records leaves the one who moves by keys where they are.
+    here = by.page.evaluate("document.activeElement.outerHTML")
+    by.ledger.run("task", "add", "Raise the rent")
+    by.page.wait("document.querySelector('main').innerText.includes('Raise the rent')",
+                 "another program's commit", timeout=3)
+    by.expect("what has the focus", by.page.evaluate("document.activeElement.outerHTML"), here)
 
 
 def news(by):
@@ -296,7 +334,8 @@ def news(by):
               [("From elsewhere", "1.00", "food:out"), ("Once more", "2.00", "food:out")])
 
 
-ALL = [record, report, amend, tasks, reconcile, budget, imports, people, past, news]
+ALL = [record, report, amend, tasks, reconcile, budget, imports, people, past, keyboard,
+       news]
 # Of these the forms are gone through once more without a script.
 WITHOUT_SCRIPT = [record, amend, tasks, reconcile, budget, imports, people, past]
 

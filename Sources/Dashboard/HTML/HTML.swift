@@ -128,7 +128,10 @@ enum HTMLBuilder {
 
 /// What is scrolled sideways where it is too wide, by keys as well.
 func scrolling(@HTMLBuilder _ content: () -> HTML) -> HTML {
-    tag("div", .css("scroll"), .of("tabindex", "0")) { content() }
+    tag(
+        "div", .css("scroll"), .of("tabindex", "0"), .of("role", "group"),
+        .label("Table, scrolled sideways")
+    ) { content() }
 }
 
 /// An element of what a builder makes.

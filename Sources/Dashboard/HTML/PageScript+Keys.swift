@@ -3,11 +3,25 @@ extension PageScript {
     /// somebody types.
     static let keys = """
 
-        // A slider shows the page as it was where it is let go.
-        document.addEventListener("change", (event) => {
-          const form = event.target.closest("form[data-slider]");
-          if (form) form.requestSubmit();
-        });
+        // A slider shows the page as it was where a pointer lets it go; keys move it on until
+        // Enter.
+        (() => {
+          const slider = ({ target }) =>
+            target.closest && target.closest("form[data-slider]");
+          let isHeld = false;
+          document.addEventListener("pointerdown", (event) => { isHeld = !!slider(event); });
+          document.addEventListener("change", (event) => {
+            const form = slider(event);
+            if (form && isHeld) form.requestSubmit();
+          });
+          document.addEventListener("keydown", (event) => {
+            isHeld = false;
+            const form = slider(event);
+            if (!form || event.key !== "Enter" || event.target.type !== "range") return;
+            event.preventDefault();
+            form.requestSubmit();
+          });
+        })();
 
         (() => {
           if (!window.HTMLDialogElement || !document.querySelector("nav")) return;
@@ -39,7 +53,8 @@ extension PageScript {
           const first = (selector) => document.querySelector(`main ${selector}`);
           const shown = "input:not([type=hidden]):not([type=range])";
           const step = (by) => {
-            const links = [...document.querySelectorAll("main a, main button")];
+            const links = [...document.querySelectorAll("main a, main button, main summary")]
+              .filter((one) => one.matches("summary") || !one.closest("details:not([open])"));
             const here = links.indexOf(document.activeElement);
             const next = links[Math.max(0, Math.min(links.length - 1, here + by))];
             if (next) next.focus();

@@ -20,6 +20,18 @@ enum PageScript {
           let isTyped = false;
           document.addEventListener("input", () => { isTyped = true; });
 
+          // Who moves by keys stays where they are, and what was opened stays open.
+          const keep = (old, fresh) => {
+            const [before, after] = [old, fresh].map((one) => one.querySelectorAll("details"));
+            if (before.length === after.length) {
+              after.forEach((one, index) => { one.open = before[index].open; });
+            }
+            const active = document.activeElement;
+            if (!active || !old.contains(active)) return null;
+            const same = [...fresh.querySelectorAll("a, button, summary, [tabindex]")];
+            return same.find((one) => one.outerHTML === active.outerHTML);
+          };
+
           const show = async () => {
             const address = new URL(location.href);
             address.searchParams.delete("done");
@@ -29,7 +41,9 @@ enum PageScript {
             const page = new DOMParser().parseFromString(await answer.text(), "text/html");
             const [old, fresh] = [document.querySelector("main"), page.querySelector("main")];
             if (!old || !fresh) return;
+            const place = keep(old, fresh);
             old.replaceWith(fresh);
+            if (place) place.focus({ preventScroll: true });
             document.title = page.title;
             shown = page.body.dataset.position;
             isTyped = false;

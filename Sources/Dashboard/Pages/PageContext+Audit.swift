@@ -87,8 +87,14 @@ extension PageContext {
                 if !row.reason.isEmpty { tag("div") { "because: \(row.reason)" } }
                 for change in row.changes where change.was != nil { changeText(change) }
             }
-            tag("a", .href(own.with("at", "\(row.position)"))) { "As it was" }
-            tag("a", .href(Link("/proof", ["id": "#\(row.position)"]))) { "Proof" }
+            tag(
+                "a", .href(own.with("at", "\(row.position)")),
+                .label("As it was, event \(row.position)")
+            ) { "As it was" }
+            tag(
+                "a", .href(Link("/proof", ["id": "#\(row.position)"])),
+                .label("Proof of event \(row.position)")
+            ) { "Proof" }
         }
     }
 }

@@ -46,9 +46,10 @@ extension PageContext {
                 }
             }
             if row.recent != nil, !row.name.isEmpty {
-                tag("a", .href(link("/entries", ["q": LineQuery.text(of: ["who:" + row.name])]))) {
-                    "Paid"
-                }
+                tag(
+                    "a", .href(link("/entries", ["q": LineQuery.text(of: ["who:" + row.name])])),
+                    .label("Paid by \(row.name)")
+                ) { "Paid" }
             }
         }
     }

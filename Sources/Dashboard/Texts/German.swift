@@ -20,6 +20,7 @@ enum German {
         "Audit": "Protokoll",
         "To the content": "Zum Inhalt",
         "Pages": "Seiten",
+        "Table, scrolled sideways": "Tabelle, seitlich zu schieben",
         "As it was: %, up to event %. ": "So wie es war: %, bis Ereignis %. ",
         "Back to now": "Zurück zu jetzt",
         "Undone.": "Zurückgenommen.",

@@ -142,8 +142,8 @@ struct ScreenTests {
         let site = try filled()
         for name in ["Bo", "Cy"] {
             _ = try site.send("/do/people/add", ["name": name], from: "/people")
-            _ = try AddLines.run(
-                AddLines.Input(lines: [
+            _ = try AddEntry.run(
+                AddEntry.Input(lines: [
                     LineInput(
                         amount: "4", title: "Tea", day: "2026-01-02", payer: name,
                         split: ["me", name])

@@ -45,36 +45,35 @@ enum ChildProgram {
     /// - Parameters:
     ///   - input: The file that it reads.
     ///   - output: The file that it writes.
-    ///   - fileBytesMax: How large a file it can write, where the system can be told so; `nil` for
-    ///     as large as it likes. What is more is refused to it, for a signal ends neither us nor it.
     /// - Returns: Its exit code; that of a shell where there is no such program, and -1 where it
     ///   was killed.
-    static func run(
-        _ words: [String], input: String, output: String, fileBytesMax: UInt64? = nil
-    ) -> Int32 {
+    static func run(_ words: [String], input: String, output: String) -> Int32 {
         let command = words.map(strictly).joined(separator: " ")
         let streams = "<\(strictly(input)) >\(strictly(output))"
-        // By blocks of 512 bytes (POSIX, ulimit).
-        let limit = fileBytesMax.map { "ulimit -f \($0 / 512 + 1) 2>/dev/null || :; " } ?? ""
         // SAFETY: the stream is closed once; nothing comes out of it, for that goes to the file.
-        guard let stream = unsafe popen("\(limit)exec \(command) \(streams)", "r") else {
-            return -1
-        }
+        guard let stream = unsafe popen("exec \(command) \(streams)", "r") else { return -1 }
         let status = unsafe pclose(stream)
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -1
     }
 
     /// Runs a program that reads some bytes as its standard input; they stand in no file.
     ///
-    /// - Parameter output: The file that it writes.
+    /// - Parameters:
+    ///   - output: The file that it writes.
+    ///   - fileBytesMax: How large a file it can write, where the system can be told so. What is
+    ///     more is refused to it, for a signal ends neither us nor it.
     /// - Returns: As ``run(_:input:output:)``.
-    static func run(_ words: [String], typing bytes: [UInt8], output: String) -> Int32 {
+    static func run(
+        _ words: [String], typing bytes: [UInt8], output: String, fileBytesMax: UInt64
+    ) -> Int32 {
         let command = words.map(strictly).joined(separator: " ")
+        // By blocks of 512 bytes (POSIX, ulimit).
+        let limit = "ulimit -f \(fileBytesMax / 512 + 1) 2>/dev/null || :"
         // SAFETY: the stream is closed once, and the array is read up to its end; a program that
         // reads nothing of it ends with a code of its own, for SIGPIPE is ignored.
-        guard let stream = unsafe popen("exec \(command) >\(strictly(output))", "w") else {
-            return -1
-        }
+        guard
+            let stream = unsafe popen("\(limit); exec \(command) >\(strictly(output))", "w")
+        else { return -1 }
         _ = unsafe fwrite(bytes, 1, bytes.count, stream)
         let status = unsafe pclose(stream)
         return status & 0x7F == 0 ? status >> 8 & 0xFF : -1

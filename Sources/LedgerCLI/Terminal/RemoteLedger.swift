@@ -110,19 +110,6 @@ struct RemoteLedger {
         do throws(Terminal.Failure) {
             // Who ends it leaves nothing behind.
             Terminal.endOnSignals()
-            let folder = try ChildProgram.makeFolder(in: variables)
-            defer { ChildProgram.removeFolder(folder) }
-            // The token stands in no file, and not among the arguments.
-            let words = RemoteLedger.words(
-                "\(address)/api/\(path)", folder, token: token, within: seconds)
-            try OutputFile.save(json.isEmpty ? Array("{}".utf8) : json, to: "\(folder)/question")
-            try OutputFile.save([], to: "\(folder)/answer")
-            code = ChildProgram.run(
-                ["curl", "-q", "--config", "-"], typing: Array(words.utf8),
-                output: "\(folder)/status")
-            body = try Terminal.load("\(folder)/answer")
-            let text = try Terminal.load("\(folder)/status")
-            status = Int(String(decoding: text, as: UTF8.self)) ?? 0
             folder = try ChildProgram.makeFolder(in: variables)
         } catch { throw .file(error) }
         defer { ChildProgram.removeFolder(folder) }
@@ -152,15 +139,14 @@ struct RemoteLedger {
         _ question: Question, _ folder: String
     ) throws(CommandFailure) -> (code: Int32, status: Int) {
         do throws(Terminal.Failure) {
-            // The token stands in a file of its owner's alone, not among the arguments.
+            // The token stands in no file, and not among the arguments.
             let words = RemoteLedger.words("\(address)/api/\(question.path)", folder, question)
             let json = question.json
-            try OutputFile.save(Array(words.utf8), to: "\(folder)/request")
             try OutputFile.save(json.isEmpty ? Array("{}".utf8) : json, to: "\(folder)/question")
             try OutputFile.save([], to: "\(folder)/answer")
             // Some do not look at the size of what comes without one said before.
             let code = ChildProgram.run(
-                ["curl", "-q", "--config", "\(folder)/request"], input: "/dev/null",
+                ["curl", "-q", "--config", "-"], typing: Array(words.utf8),
                 output: "\(folder)/status", fileBytesMax: question.bytesMax)
             let text = try Terminal.load("\(folder)/status")
             return (code, Int(String(decoding: text, as: UTF8.self)) ?? 0)

@@ -7,6 +7,8 @@ internal import EventLog
 struct NameFold {
     /// The table, of which the lines of the part are missing.
     private var table: NameTable
+    /// How many names there are.
+    var nameCount: Int { table.nameCount }
     /// Whether an event follows no version that is there, or takes back what no line states: then
     /// figures are a matter of how one counts, and sums of names say nothing.
     private(set) var isOdd = false

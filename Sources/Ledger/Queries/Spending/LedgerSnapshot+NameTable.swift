@@ -90,9 +90,9 @@ extension LedgerSnapshot {
             start..<count, NameFold.sections, holding: TypeSet(NameFold.types.map(\.rawValue))
         ) { batch throws(StoreError) in
             try fold.apply(batch)
-            return fold.table.nameCount > namesMax ? .stop : .next
+            return fold.nameCount > namesMax ? .stop : .next
         }
-        return fold.table.nameCount > namesMax ? nil : fold.finish()
+        return fold.nameCount > namesMax ? nil : fold.finish()
     }
 }
 

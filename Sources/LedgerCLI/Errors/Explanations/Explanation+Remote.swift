@@ -18,7 +18,8 @@ extension Explanation {
             let more = min(mebibytes * 4, RemoteLedger.mostMebibytes)
             self.init(
                 "\(Screen.plain(address)) has an answer of more than \(mebibytes) MiB, of which "
-                    + "nothing is shown; what was asked may have been recorded",
+                    + "nothing is shown; what was asked may have been recorded, and with the same "
+                    + "\"key\" it is recorded once",
                 .options(["--max-size": "\(more)"]))
         case .strange(let address, let status):
             self.init(

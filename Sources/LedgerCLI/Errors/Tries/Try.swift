@@ -323,8 +323,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private static func text(
         _ options: KeyValuePairs<String, String>, _ typed: [String]?
     ) -> String {
-        // A request has fields.
-        if typed?.first == "call", let path = typed?.dropFirst().first {
+        // A request has fields; how large an answer may be is none of them.
+        let isOfAnswer = options.contains { $0.key == "--max-size" }
+        if typed?.first == "call", !isOfAnswer, let path = typed?.dropFirst().first {
             return "ledger routes \(Explanation.shellWord(path))"
         }
         guard var changed = typed else {

@@ -159,7 +159,8 @@ extension Log {
         return tree
     }
 
-    /// The position before which new blocks get flat seeds: the end of a last segment of revision 1.
+    /// The position before which new blocks get flat seeds: where a last segment of revision 1
+    /// is full.
     static func flatEnd(_ segments: [SegmentFile]) -> UInt64 {
         guard let last = segments.last, last.header.isFlat else { return 0 }
         return last.limit

@@ -153,8 +153,8 @@ package struct JournalImport {
     ///     they are read again.
     ///   - files: A file that is included, by its path below the first one's folder.
     /// - Throws: ``ImportError/badJournal(_:count:)`` with everything that cannot be taken over.
-    /// - Complexity: O(bytes); for a long journal that is not in the order of its days once more for
-    ///   each part of it that fits into memory, for one of beancount twice.
+    /// - Complexity: O(bytes); for a long journal that is not in the order of its days once more
+    ///   for each part of it that fits into memory, for one of beancount twice.
     package init(
         _ source: any ByteSource, _ form: JournalForm = .hledger, encoding: TextEncoding?,
         year: Int, base: Currency, currency: @escaping @Sendable (String) -> CurrencyReading,

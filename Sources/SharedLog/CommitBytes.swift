@@ -165,7 +165,7 @@ struct CommitBytes: Sendable {
             let block = try reader.number()
             let isFlat = version == CommitBytes.version
             let seed = try reader.take(isFlat ? CommitBytes.seedBytes : try reader.length())
-            guard BlockSeed(seed) != nil else { throw .form }
+            guard BlockSeed(seed) != nil, BlockSeed.tellsAll(seed) else { throw .form }
             seeds[block] = seed
         }
         for index in rows.indices {

@@ -134,6 +134,7 @@ extension Log {
         if seed.isEmpty, tree.size % Limit.seedEvents != 0 {
             seed = try self.seed(of: tree.size / Limit.seedEvents, segments, tip) ?? []
         }
+        var hasher = LeafHasher()
         try visit(segments, tree.size..<tip.head.count) { frame throws(LogError) in
             guard let rows = frame.rows else {
                 let section = try loader.tree(frame, segments[frame.segment])
@@ -146,7 +147,7 @@ extension Log {
             if let first = rows.seed { seed = first }
             for (index, row) in rows.rows.enumerated() {
                 let position = frame.header.firstPosition + UInt64(index)
-                let leaf = Leaf.hash(row, rows.header, position: position, seed: seed)
+                let leaf = hasher.leaf(row, rows.header, position: position, seed: seed)
                 _ = tree.append(leaf)
             }
         }
@@ -169,8 +170,19 @@ extension Log {
     /// The seed of the block in which the next event goes on; empty when it starts one.
     func currentSeed(_ tip: TailState) throws(LogError) -> [UInt8] {
         guard tip.head.count % Limit.seedEvents != 0 else { return [] }
-        if !tip.seed.isEmpty { return tip.seed }
-        return try seed(of: tip.head.count / Limit.seedEvents) ?? []
+        let block = tip.head.count / Limit.seedEvents
+        let seed = tip.seed.isEmpty ? try self.seed(of: block) ?? [] : tip.seed
+        // Nobody may tell the salts of what comes: zeros would be one.
+        guard BlockSeed.tellsRest(seed, from: tip.head.count) else { throw .corrupt(seedRest(tip)) }
+        return seed
+    }
+
+    /// The damage of a last block whose seed leaves out positions that are not there yet.
+    func seedRest(_ tip: TailState) -> Corruption {
+        let first = tip.head.count.roundedDown(to: Limit.segmentEvents)
+        return Corruption(
+            file: SegmentName(firstPosition: first, generation: 0).text, offset: tip.offset,
+            reason: .rule(.seedRest), position: tip.head.count, durable: tip.durable)
     }
 }
 

@@ -91,6 +91,7 @@ package struct LogBuilder {
     /// Writes the cell as one sealed frame; as small ones where its texts are too large for that.
     private mutating func flush(endsCommit: Bool) throws(LogError) {
         try enterSegment()
+        fitSeeds()
         var flags: FrameHeader.Flags = [.isSealed]
         if endsCommit { flags.insert(.endsCommit) }
         renewEncoder()
@@ -111,6 +112,7 @@ package struct LogBuilder {
     private mutating func writeSmall(endsCommit: Bool = true) throws(LogError) {
         guard !cell.events.isEmpty else { return }
         try enterSegment()
+        fitSeeds()
         for (number, run) in cell.runs.enumerated() {
             let isLast = number + 1 == cell.runs.count
             let end = isLast ? cell.events.count : cell.runs[number + 1].firstIndex
@@ -137,6 +139,43 @@ package struct LogBuilder {
                 nextIndex = endsHere ? 0 : nextIndex + 1
             }
         }
+    }
+
+    /// Makes the seeds of the cell's blocks fit its events, which may come from several logs, or be
+    /// the first ones of one that goes on: what was erased cannot be told, and what comes has a
+    /// secret.
+    private mutating func fitSeeds() {
+        var next = cell.firstPosition
+        while next < cell.end {
+            let block = next / Limit.seedEvents
+            let end = min(cell.end, (block + 1) * Limit.seedEvents)
+            if let known = seeds[block], BlockSeed.hasNodes(known) {
+                seeds[block] = fitted(known, to: next..<end)
+            }
+            next = end
+        }
+    }
+
+    /// The seed that fits the events of a block; one that it does not tell gets a salt.
+    private mutating func fitted(_ known: [UInt8], to positions: Range<UInt64>) -> [UInt8] {
+        guard let seed = BlockSeed(known) else { return known }
+        var gone: [UInt64] = []
+        for position in positions {
+            let index = Int(position - cell.firstPosition)
+            let isTold = seed.node(at: position) != nil
+            let remains = cell.events[index].remains.first?.column
+            if remains == .commitment {
+                if isTold { gone.append(position) }
+            } else if remains == nil, !isTold {
+                var row = cell.events[index].row
+                row[.salt] = .bytes(Log.randomBytes(Digest.byteCount))
+                cell.events[index] = EncodedEvent(row)
+            }
+        }
+        let left = gone.isEmpty ? seed : seed.removing(gone)
+        guard let bytes = left?.bytes else { return Log.randomBytes(BlockSeed.secretBytes) }
+        let isOpen = positions.upperBound % Limit.seedEvents != 0
+        return isOpen ? BlockSeed.completed(bytes, from: positions.upperBound) : bytes
     }
 
     /// The same encoder with the commits and the seeds that are known by now.

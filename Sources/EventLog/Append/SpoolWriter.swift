@@ -63,9 +63,10 @@ final class SpoolWriter: Sendable {
         let header = header
         try perform { state, _ in
             var inputs = inputs
-            state.encoder.hash(&inputs)
+            // Hashing notes salts beside the events that are not theirs to keep.
             if state.columns.count == 0 { state.columns.begin(header) }
             state.columns.append(inputs)
+            state.encoder.hash(&inputs)
             inputs.removeAll()
             let empty = inputs
             self.free.withLock { $0.append(empty) }

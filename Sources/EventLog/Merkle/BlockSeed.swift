@@ -136,12 +136,49 @@ package struct BlockSeed: Hashable, Sendable {
         var left = nodes
         for position in positions {
             let place = Int(position % Limit.seedEvents)
-            guard let index = left.firstIndex(where: { $0.range.contains(place) }) else { continue }
+            let index = left.partitioningIndex { $0.range.upperBound > place }
+            guard index < left.count, left[index].range.contains(place) else { continue }
             let start = position - UInt64(place)
             left.replaceSubrange(
                 index...index, with: BlockSeed.rest(of: left[index], without: place, from: start))
         }
         return left.isEmpty ? nil : BlockSeed(nodes: left)
+    }
+
+    /// Whether the salts of all positions of a block from one on come from the bytes of a seed. Of
+    /// the positions that are not there yet an erasure takes none.
+    static func tellsRest(_ bytes: [UInt8], from position: UInt64) -> Bool {
+        guard !tellsAll(bytes), let seed = BlockSeed(bytes) else { return true }
+        var next = Int(position % Limit.seedEvents)
+        for node in seed.nodes where node.range.upperBound > next {
+            guard node.first <= next else { return false }
+            next = node.range.upperBound
+        }
+        return next == Int(Limit.seedEvents)
+    }
+
+    /// The same seed with fresh nodes, where it has none, for the positions of the block from one
+    /// on: what comes there is not what was erased in the log from which the seed is.
+    package static func completed(_ bytes: [UInt8], from position: UInt64) -> [UInt8] {
+        guard !tellsRest(bytes, from: position), let seed = BlockSeed(bytes) else { return bytes }
+        let place = Int(position % Limit.seedEvents)
+        return BlockSeed(nodes: seed.nodes(below: 0, at: 0, completeFrom: place)).bytes
+    }
+
+    /// The nodes in the range of a node, and fresh ones for what they leave out behind a place.
+    private func nodes(below level: Int, at first: Int, completeFrom place: Int) -> [Node] {
+        let range = first..<(first + BlockSeed.size(of: level))
+        let own = nodes.filter { $0.range.overlaps(range) }
+        if range.upperBound <= place || own.first?.level == level { return own }
+        if own.isEmpty, range.lowerBound >= place {
+            let secret = Log.randomBytes(BlockSeed.secretBytes)
+            return [Node(level: level, first: first, secret: secret)]
+        }
+        guard level < BlockSeed.lastLevel else { return own }
+        let size = BlockSeed.size(of: level + 1)
+        return stride(from: first, to: range.upperBound, by: size).flatMap {
+            nodes(below: level + 1, at: $0, completeFrom: place)
+        }
     }
 
     /// The nodes that cover what a node covers, but for one place.
@@ -157,7 +194,6 @@ package struct BlockSeed: Hashable, Sendable {
         }
     }
 
-    /// The secret of the node of a level below another one that covers a position.
     /// The first position that the node of a level covers which covers a position.
     static func start(of level: Int, at position: UInt64) -> UInt64 {
         position.roundedDown(to: UInt64(size(of: level)))

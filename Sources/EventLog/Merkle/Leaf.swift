@@ -24,8 +24,7 @@ package enum Leaf {
         _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8]
     ) -> Digest {
         var hasher = LeafHasher()
-        let hash = try? hasher.hash(row, header, position: position, seed: seed)
-        return hash ?? SHA256.leaf([])
+        return hasher.leaf(row, header, position: position, seed: seed)
     }
 
     /// What is hashed of an event's text: C.

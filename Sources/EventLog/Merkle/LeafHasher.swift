@@ -28,6 +28,13 @@ package struct LeafHasher {
         return leaves[0]
     }
 
+    /// The leaf hash of an event, as ``Leaf/hash(_:_:position:seed:)`` has it.
+    package mutating func leaf(
+        _ row: Row, _ header: CommitHeader, position: UInt64, seed: [UInt8]
+    ) -> Digest {
+        (try? hash(row, header, position: position, seed: seed)) ?? SHA256.leaf([])
+    }
+
     /// The leaf hash of an event that is encoded; see ``hash(_:_:position:seed:)-(Row,_,_,_)``.
     package mutating func hash(
         _ event: EncodedEvent, _ header: CommitHeader, position: UInt64, seed: [UInt8]

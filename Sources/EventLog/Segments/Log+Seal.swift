@@ -103,7 +103,7 @@ extension Log {
         let end = output.offset
         let slot = HeadSlot(
             sequence: 1, position: tip.head.count, offset: isLast ? end : 0, sealed: sealed,
-            logClock: tip.head.logClock, epoch: tip.epoch, seed: tip.seed,
+            logClock: tip.head.logClock, epoch: tip.epoch, seed: try currentSeed(tip),
             peaks: try tree(segments, tip).peaks)
         let new: SegmentFile
         do throws(LogError) {
@@ -184,6 +184,7 @@ extension Log {
         var isKnown = false
         var loader = FrameLoader()
         var seed: [UInt8] = []
+        var hasher = LeafHasher()
         try visit(segments, first..<position) { frame throws(LogError) in
             if let rows = frame.rows {
                 if let own = rows.seed { seed = own }
@@ -193,7 +194,7 @@ extension Log {
                 }
                 for (index, row) in rows.rows.enumerated() {
                     let position = frame.header.firstPosition + UInt64(index)
-                    let leaf = Leaf.hash(row, rows.header, position: position, seed: seed)
+                    let leaf = hasher.leaf(row, rows.header, position: position, seed: seed)
                     _ = tree.append(leaf)
                 }
             } else {

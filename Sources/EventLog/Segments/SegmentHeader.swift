@@ -177,7 +177,7 @@ struct SegmentName: Hashable, Comparable, Sendable {
 ///   40  epoch           u32   of the last frame
 ///   44  peaks           u32
 ///   48  seed            32    of the block of the last event; zeros at the start of a block, and
-///                             where no single secret of revision 2 tells it
+///                             where no secret of the segment's revision tells it
 ///   80  peaks × 32      of the tree of `position` leaves, largest first
 /// 1532  checksum        u32   CRC-32C of the 1,532 bytes before it, seeded with the segment's salt
 /// ```
@@ -196,7 +196,7 @@ package struct HeadSlot: Hashable, Sendable {
 
     /// The bytes in a segment.
     func encoded(in header: SegmentHeader) -> [UInt8] {
-        let told = header.isFlat ? seed : BlockSeed.secret(ofWhole: seed) ?? []
+        let told = Array(stored(in: header).seed.suffix(BlockSeed.secretBytes))
         var bytes: [UInt8] = []
         bytes.reserveCapacity(HeadSlot.bytes)
         bytes.append(integer: sequence)
@@ -216,14 +216,16 @@ package struct HeadSlot: Hashable, Sendable {
     /// The slot as it can be read from a segment: without a seed that does not fit.
     func stored(in header: SegmentHeader) -> HeadSlot {
         var stored = self
-        if !header.isFlat, BlockSeed.secret(ofWhole: seed) == nil { stored.seed = [] }
+        let isTold =
+            header.isFlat ? !BlockSeed.hasNodes(seed) : BlockSeed.secret(ofWhole: seed) != nil
+        if !isTold { stored.seed = [] }
         return stored
     }
 
-    /// Whether the slot of a segment tells the seed of its block, or nothing of one that has not a
-    /// single secret of revision 2.
+    /// Whether the slot of a segment tells the seed of its block, or nothing of one that it has no
+    /// room for.
     func tells(_ other: [UInt8], in header: SegmentHeader) -> Bool {
-        seed == other || seed.isEmpty && !header.isFlat
+        seed == other || seed.isEmpty && (!header.isFlat || BlockSeed.hasNodes(other))
     }
 
     /// What the slot of a segment says as long as nothing is known to be durable.
@@ -275,9 +277,7 @@ package struct HeadSlot: Hashable, Sendable {
             sealed <= position, count == position.nonzeroBitCount
         else { throw ByteReader.Malformed() }
         let seed = try reader.take(32)
-        let isStart = position % Limit.seedEvents == 0
-        let isNone = seed == HeadSlot.noSeed && (isStart || !isFlat)
-        self.seed = isNone ? [] : isFlat ? seed : BlockSeed.whole(seed)
+        self.seed = seed == HeadSlot.noSeed ? [] : isFlat ? seed : BlockSeed.whole(seed)
         peaks = []
         for _ in 0..<count { peaks.append(try reader.digest()) }
     }

@@ -130,12 +130,14 @@ extension Log {
         var tree = try tree(at: start, segments)
         var loader = FrameLoader()
         var seed: [UInt8] = []
+        var hasher = LeafHasher()
         try visit(segments, start..<count) { frame throws(LogError) in
             if let rows = frame.rows {
                 if let own = rows.seed { seed = own }
                 for (index, row) in rows.rows.enumerated() where tree.size < count {
                     let position = frame.header.firstPosition + UInt64(index)
-                    _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
+                    let leaf = hasher.leaf(row, rows.header, position: position, seed: seed)
+                    _ = tree.append(leaf)
                 }
                 return
             }
@@ -159,7 +161,8 @@ extension Log {
                     let own = Int(position / Limit.seedEvents) - Int(block)
                     if section.seeds.indices.contains(own) { seed = section.seeds[own] }
                     guard let header = batch.commit(at: index) else { continue }
-                    _ = tree.append(Leaf.hash(row, header, position: position, seed: seed))
+                    let leaf = hasher.leaf(row, header, position: position, seed: seed)
+                    _ = tree.append(leaf)
                 }
             }
             try hash(first..<whole)

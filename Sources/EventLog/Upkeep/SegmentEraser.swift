@@ -14,6 +14,7 @@ struct SegmentEraser {
     /// The seeds that the blocks of the segment had.
     private var seeds: [UInt64: [UInt8]] = [:]
     private var loader = FrameLoader()
+    private var hasher = LeafHasher()
     /// Where in the old file that begins which is not in the new one yet, and where it ends.
     private var copied: UInt64
     private var walked: UInt64
@@ -70,7 +71,8 @@ struct SegmentEraser {
         if let rows = frame.rows {
             for (position, row) in zip(frame.header.positions, rows.rows) {
                 let seed = seeds[position / Limit.seedEvents] ?? []
-                _ = tree.append(Leaf.hash(row, rows.header, position: position, seed: seed))
+                _ = tree.append(
+                    hasher.leaf(row, rows.header, position: position, seed: seed))
             }
         } else if let section,
             let known = LogTree(size: frame.header.positions.upperBound, peaks: section.peaks)

@@ -5,25 +5,27 @@
 /// until one fits. So what tells the salt goes, too: of a tree of seeds the nodes above the event;
 /// of a flat seed all of it, and every other event of the block keeps its own salt.
 package struct TextErasure: Sendable {
-    /// The events whose text goes.
-    private let positions: Set<UInt64>
-    /// The blocks of 4,096 positions in which they lie.
+    /// The events whose text goes, by the number of the block of 4,096 positions in which they lie.
+    private let positions: [UInt64: Set<UInt64>]
+    /// The blocks.
     package let blocks: Set<UInt64>
 
     /// Takes the text out of the events at some positions.
     package init(_ positions: some Sequence<UInt64>) {
-        self.positions = Set(positions)
-        blocks = Set(self.positions.map { $0 / Limit.seedEvents })
+        self.positions = Dictionary(grouping: positions) { $0 / Limit.seedEvents }.mapValues(Set.init)
+        blocks = Set(self.positions.keys)
     }
 
     /// How many events lose their text.
-    package var count: Int { positions.count }
+    package var count: Int { positions.values.reduce(0) { $0 + $1.count } }
 
     /// Whether none does.
     package var isEmpty: Bool { positions.isEmpty }
 
     /// Whether an event loses its text.
-    func contains(_ position: UInt64) -> Bool { positions.contains(position) }
+    func contains(_ position: UInt64) -> Bool {
+        positions[position / Limit.seedEvents]?.contains(position) == true
+    }
 
     /// Whether events of a range change.
     func changes(_ range: Range<UInt64>) -> Bool {
@@ -39,8 +41,7 @@ package struct TextErasure: Sendable {
     ///   - block: The number of the block.
     ///   - old: The seed that it had.
     package func seed(of block: UInt64, replacing old: [UInt8]) -> [UInt8] {
-        let own = positions.filter { $0 / Limit.seedEvents == block }
-        return BlockSeed(old)?.removing(own)?.bytes ?? Log.randomBytes(BlockSeed.secretBytes)
+        return BlockSeed(old)?.removing(positions[block] ?? [])?.bytes ?? Log.randomBytes(BlockSeed.secretBytes)
     }
 
     /// What becomes of an event.
@@ -50,9 +51,10 @@ package struct TextErasure: Sendable {
     ///   - seed: The seed that its block had; see ``BlockSeed``.
     package func row(_ row: Row, at position: UInt64, seed: [UInt8]) -> Row {
         guard blocks.contains(position / Limit.seedEvents), !row.isErased else { return row }
+        let goes = contains(position) && row.hasText
+        if !goes, BlockSeed.hasNodes(seed) { return row }
         let salt = row[.salt]?.bytes ?? Leaf.salt(of: position, seed: seed)
-        guard contains(position), row.hasText else {
-            if BlockSeed.hasNodes(seed) { return row }
+        guard goes else {
             var kept = row
             kept[.salt] = .bytes(salt)
             return kept

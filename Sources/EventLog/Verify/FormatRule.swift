@@ -24,4 +24,5 @@ public enum FormatRule: String, Hashable, Sendable, CaseIterable {
     case clock
     case erasedText = "erased-text"
     case erasedSalt = "erased-salt"
+    case seedRest = "seed-rest"
 }

@@ -89,6 +89,11 @@ extension Log {
                     file: segments[tip.segment].name, offset: tip.offset, reason: .root,
                     position: tip.head.count, durable: tip.durable))
         }
+        if checker.tree.size == tip.head.count,
+            !BlockSeed.tellsRest(checker.seed, from: tip.head.count)
+        {
+            throw .corrupt(seedRest(tip))
+        }
         return checker
     }
 

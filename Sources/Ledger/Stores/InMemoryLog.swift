@@ -32,7 +32,8 @@ struct InMemoryLog: Sendable {
         self.logClock = logClock
         self.makeSeed = makeSeed
         seeds = [:]
-        seeds[start / Limit.seedEvents] = seed
+        // What the store below has behind the start counts for nothing here.
+        seeds[start / Limit.seedEvents] = seed.map { BlockSeed.completed($0, from: start) }
     }
 
     var end: UInt64 { start + UInt64(events.count) }

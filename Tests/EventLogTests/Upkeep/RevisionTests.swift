@@ -86,6 +86,29 @@ struct RevisionTests {
         #expect(try Log.open(in: storage, options: LogSamples.options).verify().root == root)
     }
 
+    @Test("a file of revision 1 is erased in, and packed, while a newer one has the end")
+    func mixed() throws {
+        let storage = MemoryStorage()
+        let log = try FormatExample.log(in: storage, commits: 2, isOlder: true)
+        for number in 0..<5 {
+            let rows = (0..<60_000).map { LogSamples.row($0) }
+            _ = try log.append(LogSamples.commit(500 + number, rows: rows))
+        }
+        #expect(try revisions(storage) == [1, 2])
+        // The end lies in a block with one node first, with several later.
+        for position in [4, Limit.segmentEvents + 300, 5_000] {
+            let root = try log.head().root
+            #expect(try log.erase([position]).texts == 1)
+            #expect(try log.verify().root == root)
+            _ = try log.append(rows(Int(100_000 + position), 3))
+        }
+        let again = try Log.open(in: storage, options: LogSamples.options)
+        #expect(try again.verify().root == log.head().root)
+        try again.seal()
+        #expect(try revisions(storage) == [2, 2])
+        #expect(try again.verify().erased == 3)
+    }
+
     @Test("a program of revision 1 refuses what is newer, by name") func refuses() throws {
         let storage = MemoryStorage()
         _ = try Log.create(in: storage, id: LogSamples.logID, options: LogSamples.options)
@@ -144,5 +167,66 @@ struct RevisionTests {
         let seed = try #require(BlockSeed(bytes))
         #expect(seed.salt(of: UInt64(count)) != nil)
         #expect(try log.verify().erased > 10)
+    }
+
+    @Test("a log that ends before what was erased has secrets for what comes") func holes() throws {
+        let (storage, shorter) = (MemoryStorage(), MemoryStorage())
+        let log = try Log.create(in: storage, id: LogSamples.logID, options: LogSamples.options)
+        for number in 0..<9 {
+            _ = try log.append(LogSamples.commit(number, rows: [LogSamples.row(number)]))
+        }
+        _ = try log.erase([1, 4, 5])
+        let root = try log.root(at: 3)
+        #expect(try log.rebuild(3, in: shorter) { _ in }.root == root)
+        let again = try Log.open(in: shorter, options: LogSamples.options)
+        #expect(try again.verify().root == root)
+        let bytes = try #require(try again.seed(of: 0))
+        let seed = try #require(BlockSeed(bytes))
+        #expect(seed.salt(of: 1) == nil)
+        let salts = Set((3..<Limit.seedEvents).compactMap { seed.salt(of: $0) })
+        #expect(salts.count == Int(Limit.seedEvents) - 3)
+        _ = try again.append(LogSamples.commit(20, rows: [LogSamples.row(1), LogSamples.row(2)]))
+        #expect(try again.verify().events == 5)
+    }
+
+    @Test("what is written anew from several logs cannot tell what one of them erased")
+    func severalLogs() throws {
+        let storage = MemoryStorage()
+        var builder = try LogBuilder(in: storage, id: LogSamples.logID, options: LogSamples.options)
+        let (whole, erasure) = (LogSamples.seed(0), TextErasure([1]))
+        builder.set(seed: whole, of: 0)
+        for index in 0..<4 {
+            let header = CommitHeader(
+                LogSamples.commit(index, rows: []), at: UInt64(index), after: .min)
+            let row = erasure.row(LogSamples.row(index), at: UInt64(index), seed: whole)
+            try builder.append(row, of: header)
+        }
+        let head = try builder.finish()
+        let log = try Log.open(in: storage, options: LogSamples.options)
+        #expect(try log.verify().root == head.root)
+        let bytes = try #require(try log.seed(of: 0))
+        let seed = try #require(BlockSeed(bytes))
+        #expect(seed.salt(of: 1) == nil && seed.salt(of: 2) != nil && seed.salt(of: 900) != nil)
+    }
+
+    @Test("a seed that leaves out what comes is damage, and nobody appends behind it")
+    func seedRest() throws {
+        let storage = MemoryStorage()
+        var options = LogSamples.options
+        // The first 512 positions alone.
+        options.makeSeed = { [1, 0, 0] + LogSamples.flatSeed($0) }
+        let log = try Log.create(in: storage, id: LogSamples.logID, options: options)
+        _ = try log.append(LogSamples.commit(1, rows: [LogSamples.row(1)]))
+        let file = try #require(try storage.list().first { $0.hasSuffix(".log") })
+        for log in [log, try Log.open(in: storage, options: LogSamples.options)] {
+            let damage = LogError.corrupt(
+                Corruption(
+                    file: file, offset: UInt64(try log.statistics().bytes),
+                    reason: .rule(.seedRest), position: 1, durable: 1))
+            #expect(throws: damage) { try log.verify() }
+            #expect(throws: damage) {
+                try log.append(LogSamples.commit(2, rows: [LogSamples.row(2)]))
+            }
+        }
     }
 }

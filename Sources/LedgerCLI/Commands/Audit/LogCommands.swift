@@ -174,7 +174,11 @@ struct InfoCommand: LedgerCommand {
 /// `ledger seal`
 struct SealCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seal", abstract: "Pack the newest events tightly; nothing else changes.")
+        commandName: "seal", abstract: "Pack the newest events tightly; nothing else changes.",
+        discussion: """
+            Files of an older revision of the format are written anew in the present one; \
+            programs that know only the older one refuse them then.
+            """)
 
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 

@@ -128,6 +128,7 @@ struct CommandHandler {
     func attempt<Result>(
         _ body: (LedgerSnapshot, Environment, UInt64?) throws(ApplicationError) -> Result
     ) throws(ApplicationError) -> Result {
+        if env.mayAppend?(store) == false { throw .busy(tries: 1) }
         let earlier = try mappingError(
             ApplicationError.store,
             env.key.flatMap { key throws(StoreError) in try store.positions(ofKey: key) })

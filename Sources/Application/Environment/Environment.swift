@@ -54,6 +54,9 @@ package struct Environment: Sendable {
     package var hashed: Bool? = false
     /// The idempotency key of the request: the same key with the same content writes once.
     package var key: String?
+    /// Whether something may be recorded in a log, asked of the one that it would be appended to:
+    /// a merge may have put another in its place since the request was looked at; `nil` for any.
+    package var mayAppend: (@Sendable (any EventStore) -> Bool)?
     /// Who is asked before something is recorded, and told afterwards; `nil` for nobody.
     package var hooks: Hooks?
     /// The folder of the keys of this machine's devices; `nil` where there is none.

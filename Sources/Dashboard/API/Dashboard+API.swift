@@ -46,12 +46,36 @@ extension Dashboard {
     private func call(
         _ route: Route, _ request: WebRequest, _ env: Environment
     ) throws(ApplicationError) -> WebResponse {
-        if request.headers["if-match"] != nil || request.headers["if-unmodified-since"] != nil {
+        if request.headers["if-unmodified-since"] != nil {
             return Problem(
-                412, code: "ifMatch",
-                "the version of one thing is told by Expected-Version, not by If-Match"
+                412, code: "ifMatch", "the time of a version is not known: see If-Match"
             ).response
         }
+        guard let match = request.headers["if-match"], match != "*" else {
+            return try call(route, request, asking: env)
+        }
+        let seen = SeenLog.all(in: match)
+        if seen.isEmpty {
+            return Problem(
+                412, code: "ifMatch",
+                """
+                If-Match has the ETag of an earlier answer; the version of one thing is told by \
+                Expected-Version
+                """
+            ).response
+        }
+        guard try stands(seen) else { return Problem.merged.response }
+        do throws(ApplicationError) {
+            return try call(route, request, asking: holding(seen, env))
+        } catch {
+            guard try stands(seen) else { return Problem.merged.response }
+            throw error
+        }
+    }
+
+    private func call(
+        _ route: Route, _ request: WebRequest, asking env: Environment
+    ) throws(ApplicationError) -> WebResponse {
         if let type = request.headers["content-type"], !request.body.isEmpty,
             type.split(separator: ";").first?.lowercased() != "application/json"
         {

@@ -62,12 +62,19 @@ enum OpenAPI {
                     "Expected-Version", ["type": "integer", "minimum": 0],
                     "The version that is to change; another is refused with 409."))
         }
+        if !route.onlyReads {
+            parameters.append(
+                header(
+                    "If-Match", ["type": "string"],
+                    "The ETag of an earlier answer: where another copy of the ledger was merged "
+                        + "since, so that ids may be others, nothing is done, with 412."))
+        }
         if !parameters.isEmpty { operation["parameters"] = .array(parameters) }
         operation["requestBody"] = [
             "required": .bool(route.fields.contains(where: \.required)),
             "content": ["application/json": ["schema": object(route.fields)]],
         ]
-        operation["responses"] = answers(route, ["400", "403", "404", "409", "413", "422"])
+        operation["responses"] = answers(route, ["400", "403", "404", "409", "412", "413", "422"])
         return operation
     }
 

@@ -59,6 +59,16 @@ struct Problem: Encodable {
         self.init(status, code: code, detail)
     }
 
+    /// What is said where the log is not any more that of the answer a request names.
+    static var merged: Problem {
+        Problem(
+            412, code: "merged",
+            """
+            another copy of the ledger was merged since that answer, and ids may be those of other \
+            entries now; nothing was done: ask again, then send it with the new ETag
+            """, exit: 1)
+    }
+
     /// Where it is not that something was not understood.
     private static let exits: [Int: Int32] = [401: 1, 403: 1, 408: 1, 409: 1, 429: 1, 500: 3]
 

@@ -7,15 +7,16 @@ internal import LedgerCLI
 struct FormRetry {
     let action: FormAction
     let fields: FormFields
-    let error: ApplicationError
+    /// `nil` where the ledger was merged meanwhile.
+    let error: ApplicationError?
 
     /// What is wrong, in words.
-    var words: String { ErrorText(error).what }
+    var words: String { error.map { ErrorText($0).what } ?? "" }
 
     /// Of a form that was recorded already with other content, where that is.
     var recorded: UInt64? {
         switch error {
-        case .store(.keyConflict(_, let position)), .store(.log(.keyConflict(_, let position))):
+        case .store(.keyConflict(_, let position))?, .store(.log(.keyConflict(_, let position)))?:
             position
         default: nil
         }
@@ -30,13 +31,14 @@ struct FormRetry {
     /// The field that the words belong to; `nil` for the whole form.
     var field: String? {
         switch error {
-        case .badAmount, .unknownCurrency, .ambiguousCurrency, .decision(.zeroAmount(line: _)):
+        case .badAmount?, .unknownCurrency?, .ambiguousCurrency?,
+            .decision(.zeroAmount(line: _))?:
             "amount"
-        case .badDate: fields["due"] == nil ? "day" : "due"
-        case .badTime: "time"
-        case .unknownID where action == .reschedule: "id"
-        case .badCategory: "category"
-        case .decision(.emptyTitle(line: _)): "title"
+        case .badDate?: fields["due"] == nil ? "day" : "due"
+        case .badTime?: "time"
+        case .unknownID? where action == .reschedule: "id"
+        case .badCategory?: "category"
+        case .decision(.emptyTitle(line: _))?: "title"
         default: nil
         }
     }

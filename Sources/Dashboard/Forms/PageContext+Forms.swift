@@ -1,8 +1,8 @@
 internal import Application
 
 extension PageContext {
-    /// A form that is sent once however often it is: with the token of the server, a key of its
-    /// own, and the way back.
+    /// A form that is sent once however often it is: with the token of the server and the log
+    /// that the page shows, a key of its own, and the way back.
     ///
     /// - Parameter hasFile: Whether a file is sent with it.
     func form(
@@ -80,6 +80,11 @@ extension PageContext {
                 "! This form was recorded before, and then changed: "
                 tag("a", .href(link("/entry", ["id": "\(event)"]))) { "event \(event)" }
                 ". Sent again, it is recorded once more, as it stands here."
+            } else if retry.error == nil {
+                """
+                ! Another copy of the ledger was merged meanwhile. Nothing was recorded: look at \
+                what you typed, and send it again.
+                """
             } else {
                 "! \(retry.words)"
             }

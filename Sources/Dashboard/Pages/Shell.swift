@@ -134,7 +134,9 @@ extension PageContext {
     /// What was recorded just before, and how to take it back.
     var done: HTML {
         func notes(of name: Link) -> [DecisionNote]? {
-            present.receipts.notes(of: name, for: present.env.user)
+            present.receipts.notes(of: name, for: present.env.user) { seen in
+                (try? present.stands([seen])) ?? false
+            }
         }
         if let id = request.query["undone"].flatMap({ UInt64($0) }),
             let notes = notes(of: Link("/", ["undone": "\(id)"]))

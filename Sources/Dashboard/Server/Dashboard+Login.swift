@@ -69,11 +69,29 @@ extension Dashboard {
         }
     }
 
+    /// What is said to a form of somebody whose session is over.
+    var loginEnded: WebResponse {
+        .page(
+            401,
+            Shell.document(title: "Not logged in") {
+                tag("main", .css("alone")) {
+                    tag("h1") { "Not logged in" }
+                    tag("p") {
+                        """
+                        Nothing was done: you are not logged in any more. Log in, then go back to \
+                        the page, load it again and send what you typed.
+                        """
+                    }
+                    tag("p") { tag("a", .href(Link(login: nil))) { "Log in" } }
+                }
+            })
+    }
+
     /// Ends the session of a browser.
     func logOut(_ request: WebRequest, _ logins: Logins) -> WebResponse {
         let form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
         guard let id = gate.cookie(of: request), let session = logins.session(id),
-            Gate.isSame(form["form"] ?? "", session.formToken)
+            Gate.isSame(SeenLog.token(of: form["form"]), session.formToken)
         else { return refused(.noToken) }
         logins.logOut(id)
         var response = WebResponse.seeOther(Link(login: nil))

@@ -17,6 +17,8 @@ package struct Dashboard: Sendable {
     let pages: PageShelf
     /// What receipts noted, for the page that comes next.
     let receipts: ReceiptShelf
+    /// What the log was when pages were made.
+    let roots = SeenRoots()
     /// What opens the feed and the metrics.
     let tokens: ServeFile
     let metrics = Metrics()
@@ -194,7 +196,7 @@ package struct Dashboard: Sendable {
     }
 
     /// Whether a form was made for the browser that sends it.
-    func takes(form token: String?) -> Bool { Gate.isSame(token ?? "", formToken) }
+    func takes(form: String?) -> Bool { Gate.isSame(SeenLog.token(of: form), formToken) }
 
     private func get(_ request: WebRequest) -> WebResponse {
         if request.path == Dashboard.proofPath { return proof(request) }
@@ -226,14 +228,30 @@ package struct Dashboard: Sendable {
         guard let action = FormAction(rawValue: request.path) else {
             return message(404, "No such form", "Nothing is recorded at this address.")
         }
+        guard let seen = SeenLog(form: form["form"]) else { return refused(.noToken) }
+        return run(action, form, seen)
+    }
+
+    /// Does what a form says, where its numbers are still those of the page that it came from.
+    private func run(_ action: FormAction, _ form: FormFields, _ seen: SeenLog) -> WebResponse {
         let back = form["back"].flatMap { Link(back: $0) } ?? Link("/")
-        let env = env.with { $0.key = form["key"].map { "page-" + $0.prefix(64) } }
+        do throws(ApplicationError) {
+            guard try stands([seen]) else { return merged(action, form, back) }
+        } catch {
+            return failed(error, back: back)
+        }
+        let env = holding([seen], env).with {
+            $0.key = form["key"].map { "page-" + $0.prefix(64) }
+        }
         do throws(ApplicationError) {
             let done = try action.run(form, self, env)
             let (id, undone) = (done.id.map { "\($0)" }, done.undone.map { "\($0)" })
-            receipts.keep(done.notes, of: Link("/", ["done": id, "undone": undone]), for: env.user)
+            receipts.keep(
+                done.notes, of: Link("/", ["done": id, "undone": undone]), for: env.user,
+                seen: seenNow)
             return .seeOther((done.page ?? back).with("done", id).with("undone", undone))
         } catch {
+            if (try? stands([seen])) == false { return merged(action, form, back) }
             return retry(action, form, back, error)
         }
     }
@@ -299,12 +317,13 @@ package struct Dashboard: Sendable {
                 "A form has at most 64 KiB, a file \(FileShelf.fileBytesMax >> 20) MiB.")
         case .tooMany: message(429, "Too many requests", "Wait a moment, then load it again.")
         case .loggedOut:
-            message(
-                401, "Not let in",
-                """
-                Open the address with the token that ledger serve has printed. It lasts as long as \
-                the server runs.
-                """)
+            logins == nil
+                ? message(
+                    401, "Not let in",
+                    """
+                    Open the address with the token that ledger serve has printed. It lasts as \
+                    long as the server runs.
+                    """) : loginEnded
         case .noToken:
             message(
                 403, "The form is too old",

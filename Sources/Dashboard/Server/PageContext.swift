@@ -8,6 +8,9 @@ struct PageContext {
     let present: Dashboard
     let env: Environment
     let request: WebRequest
+    /// The log as the page shows it; `nil` of the past, which has no forms.
+    let seen: SeenLog?
+    /// What forms show: the token, and the log as the page shows it.
     let formToken: String
     /// The last position that was taken in.
     let position: UInt64
@@ -26,14 +29,17 @@ struct PageContext {
     init(_ dashboard: Dashboard, _ request: WebRequest) throws(ApplicationError) {
         self.request = request
         present = dashboard
-        formToken = dashboard.formToken
         at = request.query["at"]
+        // Before anything is read: what is merged meanwhile makes its forms void.
+        let store = try dashboard.env.store()
         let past: Environment
         if let at { past = try dashboard.env.travelling(to: at) } else { past = dashboard.env }
         let count = try past.snapshot().count
         position = count > 0 ? count - 1 : 0
         let last = position
         env = past.with { $0.asOf = .position(last) }
+        seen = at == nil ? try dashboard.seen(count, in: store) : nil
+        formToken = dashboard.formToken + (seen.map { "." + $0.text } ?? "")
         permissions = try dashboard.env.permissions()
     }
 

@@ -80,7 +80,11 @@ struct PageMould: Sendable {
             index += mark.text.count
             pieces.append(String(decoding: bytes[start..<index], as: UTF8.self))
             gaps.append(mark.gap)
-            index = bytes[index...].firstIndex(of: UInt8(ascii: "\"")) ?? bytes.endIndex
+            // What stands behind the token says of which log the page is: the same for all.
+            index =
+                bytes[index...].firstIndex {
+                    $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: ".")
+                } ?? bytes.endIndex
             start = index
         }
         pieces.append(String(decoding: bytes[start...], as: UTF8.self))
@@ -141,8 +145,12 @@ extension Dashboard {
         }
         let context = try PageContext(self, request)
         let page = try context.page(page)
-        if let key, key.figures.head.count == context.position + 1, page.status == 200 {
-            pages.keep(PageMould(page.html), for: key)
+        if let key, page.status == 200 {
+            let head = key.figures.head
+            // Neither recorded nor merged meanwhile.
+            if context.seen == SeenLog(head.count, head.root) {
+                pages.keep(PageMould(page.html), for: key)
+            }
         }
         return .page(page)
     }

@@ -12,6 +12,7 @@ final class ReceiptShelf: Sendable {
         let name: Link
         let person: UInt64?
         let notes: [DecisionNote]
+        let seen: SeenLog?
         let time: Duration
     }
 
@@ -25,8 +26,12 @@ final class ReceiptShelf: Sendable {
     /// - Parameters:
     ///   - name: What was done, as the page that shows it is asked.
     ///   - person: Who recorded it; `nil` for the owner.
-    func keep(_ notes: [DecisionNote], of name: Link, for person: UInt64?) {
-        let receipt = Receipt(name: name, person: person, notes: notes, time: uptime())
+    ///   - seen: The log in which it has its number; `nil` where that is not known.
+    func keep(
+        _ notes: [DecisionNote], of name: Link, for person: UInt64?, seen: SeenLog?
+    ) {
+        let receipt = Receipt(
+            name: name, person: person, notes: notes, seen: seen, time: uptime())
         receipts.withLock { receipts in
             receipts.removeAll { $0.name == name && $0.person == person }
             receipts.append(receipt)
@@ -35,11 +40,17 @@ final class ReceiptShelf: Sendable {
     }
 
     /// The notes of a receipt; `nil` for one that is not known, or not any more.
-    func notes(of name: Link, for person: UInt64?) -> [DecisionNote]? {
+    ///
+    /// - Parameter stands: Whether its number is still that of what was done.
+    func notes(
+        of name: Link, for person: UInt64?, where stands: (SeenLog) -> Bool
+    ) -> [DecisionNote]? {
         let now = uptime()
-        return receipts.withLock { receipts in
+        let receipt = receipts.withLock { receipts in
             receipts.removeAll { now - $0.time > ReceiptShelf.life }
-            return receipts.first { $0.name == name && $0.person == person }?.notes
+            return receipts.first { $0.name == name && $0.person == person }
         }
+        guard let receipt, let seen = receipt.seen, stands(seen) else { return nil }
+        return receipt.notes
     }
 }

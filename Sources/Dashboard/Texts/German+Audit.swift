@@ -265,6 +265,32 @@ extension German {
             "Unter dieser Adresse ist keine Seite. Bitte bei Heute beginnen.",
         "Not let in": "Nicht eingelassen",
         "The form is too old": "Das Formular ist zu alt",
+        "Not logged in": "Nicht angemeldet",
+        """
+        Nothing was done: you are not logged in any more. Log in, then go back to \
+        the page, load it again and send what you typed.
+        """: """
+        Es ist nichts geschehen: Sie sind nicht mehr angemeldet. Bitte anmelden, dann zurück \
+        zur Seite gehen, sie neu laden und noch einmal senden.
+        """,
+        "The ledger was merged": "Das Buch wurde vereinigt",
+        "What you typed": "Was Sie eingegeben haben",
+        "Choose the file there once more.": "Bitte die Datei dort noch einmal wählen.",
+        """
+        ! Another copy of the ledger was merged meanwhile, and entries may have other \
+        numbers now. Nothing was done. Look for the entry first, then do it there.
+        """: """
+        ! Inzwischen wurde eine andere Kopie des Buchs aufgenommen, und Buchungen können nun \
+        andere Nummern haben. Es ist nichts geschehen. Bitte erst die Buchung suchen und es \
+        dort tun.
+        """,
+        """
+        ! Another copy of the ledger was merged meanwhile. Nothing was recorded: look at \
+        what you typed, and send it again.
+        """: """
+        ! Inzwischen wurde eine andere Kopie des Buchs aufgenommen. Es wurde nichts erfasst: \
+        Bitte ansehen, was Sie eingegeben haben, und noch einmal senden.
+        """,
         "Too many requests": "Zu viele Anfragen",
         "Wait a moment, then load it again.": "Bitte kurz warten und neu laden.",
         "Too large": "Zu groß",

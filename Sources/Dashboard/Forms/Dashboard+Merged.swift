@@ -1,0 +1,137 @@
+internal import Application
+internal import EventLog
+internal import Ledger
+
+/// Forms of pages that were made before another copy of the ledger was merged: their numbers may be
+/// those of other entries now.
+extension Dashboard {
+    /// The first events of the log as a page shows them.
+    func seen(_ count: UInt64, in store: any EventStore) throws(ApplicationError) -> SeenLog {
+        SeenLog(
+            count,
+            try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try roots.root(at: count, in: store)
+            })
+    }
+
+    /// The log as it is; `nil` where that cannot be told.
+    var seenNow: SeenLog? {
+        guard let store = try? env.store(), let head = try? store.head() else { return nil }
+        return try? seen(head.count, in: store)
+    }
+
+    /// Whether the log still has one of these at its place.
+    func stands(_ seen: [SeenLog]) throws(ApplicationError) -> Bool {
+        let store = try env.store()
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
+            for one in seen where try roots.stands(one, in: store) { return true }
+            return false
+        }
+    }
+
+    /// An environment in which nothing is recorded but where one of these stands, whatever is
+    /// merged meanwhile.
+    func holding(_ seen: [SeenLog], _ env: Environment) -> Environment {
+        let roots = roots
+        return env.with {
+            $0.mayAppend = { store in
+                // A draft goes nowhere, and would be read whole.
+                guard store is FileEventStore else { return true }
+                return seen.contains { one in (try? roots.stands(one, in: store)) ?? false }
+            }
+        }
+    }
+
+    /// What is said to a form of a log that does not stand any more; nothing was done.
+    func merged(_ action: FormAction, _ form: FormFields, _ back: Link) -> WebResponse {
+        if !action.namesID, let page = PagePath(rawValue: back.path), may(action) {
+            let request = WebRequest("GET", back.with("done", nil).with("undone", nil).text)
+            do throws(ApplicationError) {
+                var context = try PageContext(self, request)
+                context.retry = FormRetry(action: action, fields: form, error: nil)
+                return .page(409, try context.page(page).html)
+            } catch {
+                // The page that the form came from is not there any more.
+            }
+        }
+        return .page(409, Shell.document(title: "The ledger was merged") { look(action, form) })
+    }
+
+    /// What was typed, and where to look for what it is about.
+    private func look(_ action: FormAction, _ form: FormFields) -> HTML {
+        let typed = action.typed.compactMap { item in
+            form.exact(item.name).flatMap { $0.isEmpty ? nil : (item.label, FormText.lines($0)) }
+        }
+        let title = form["was-title"] ?? ""
+        return tag("main", .css("alone")) {
+            tag("h1") { "The ledger was merged" }
+            tag("p", .css("alert"), .of("role", "alert")) {
+                """
+                ! Another copy of the ledger was merged meanwhile, and entries may have other \
+                numbers now. Nothing was done. Look for the entry first, then do it there.
+                """
+            }
+            if action == .attach { tag("p") { "Choose the file there once more." } }
+            if !typed.isEmpty {
+                tag("section", .css("card")) {
+                    tag("h2") { "What you typed" }
+                    tag("div", .css("fields")) {
+                        for (label, text) in typed {
+                            tag("label") {
+                                tag("span") { label }
+                                tag("textarea", .of("rows", "1"), .flag("readonly")) {
+                                    "\n" + text as String
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            tag("form", .of("method", "get"), .action(Link("/entries")), .css("row")) {
+                tag(
+                    "input", .of("name", "q"), .of("value", title), .label("Search"))
+                tag("button", .css("main")) { "Search" }
+            }
+            tag("p") {
+                for (name, link) in Dashboard.lists {
+                    tag("a", .href(link)) { name }
+                    " "
+                }
+            }
+            logOutForm
+        }
+    }
+
+    private static var lists: [(Phrase, Link)] {
+        [("Entries", Link("/entries")), ("Tasks", Link("/tasks")), ("Audit", Link("/audit"))]
+    }
+}
+
+extension FormAction {
+    /// Whether it names something by a number that the log gave it.
+    var namesID: Bool {
+        switch self {
+        case .add, .addTask, .budget, .importFile, .assertStatement, .addPerson: false
+        case .amend, .void, .restore, .undo, .redo, .complete, .reopen, .drop, .reschedule,
+            .attach, .detach:
+            true
+        }
+    }
+
+    /// What somebody types into a form that names something.
+    fileprivate var typed: [(name: String, label: Phrase)] {
+        switch self {
+        case .amend:
+            [
+                ("amount", "Amount"), ("title", "What"), ("category", "Category"), ("day", "Day"),
+                ("account", "Account"), ("tags", "Tags"), ("reason", "Because"), ("note", "Note"),
+            ]
+        case .reschedule:
+            [
+                ("id", "Task: a number, or a word of its title"),
+                ("due", "Due: a day, or none"),
+            ]
+        default: []
+        }
+    }
+}

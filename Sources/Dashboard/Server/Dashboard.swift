@@ -228,15 +228,17 @@ package struct Dashboard: Sendable {
         guard let action = FormAction(rawValue: request.path) else {
             return message(404, "No such form", "Nothing is recorded at this address.")
         }
-        guard let seen = SeenLog(form: form["form"]) else { return refused(.noToken) }
-        return run(action, form, seen)
+        if let seen = SeenLog(form: form["form"]) { return run(action, form, seen) }
+        return may(action) ? refused(.noToken) : run(action, form, SeenLog(0, nil))
     }
 
     /// Does what a form says, where its numbers are still those of the page that it came from.
     private func run(_ action: FormAction, _ form: FormFields, _ seen: SeenLog) -> WebResponse {
         let back = form["back"].flatMap { Link(back: $0) } ?? Link("/")
+        // Who may not do it is told that, and nothing else.
+        let isAllowed = may(action)
         do throws(ApplicationError) {
-            guard try stands([seen]) else { return merged(action, form, back) }
+            if isAllowed, try !stands([seen]) { return merged(action, form, back) }
         } catch {
             return failed(error, back: back)
         }
@@ -251,7 +253,7 @@ package struct Dashboard: Sendable {
                 seen: seenNow)
             return .seeOther((done.page ?? back).with("done", id).with("undone", undone))
         } catch {
-            if (try? stands([seen])) == false { return merged(action, form, back) }
+            if isAllowed, (try? stands([seen])) == false { return merged(action, form, back) }
             return retry(action, form, back, error)
         }
     }

@@ -1,5 +1,5 @@
-internal import EventLog
-internal import Ledger
+package import EventLog
+package import Ledger
 
 /// A commit as it travels: what can never go, and what an erasure takes.
 ///
@@ -13,22 +13,28 @@ internal import Ledger
 ///        | 0x02                                          it was erased
 /// ```
 ///
+/// Seeds of more than 255 blocks are not counted: the events of later ones have salts of their own.
+///
 /// Columns are in the form of `FieldCoding`, integers little-endian. The texts of a commit have all
 /// that is needed to hash them, so that each row stands for itself.
-struct CommitBytes: Sendable {
+package struct CommitBytes: Sendable {
     static let version: UInt8 = 1
     /// The version of texts with a seed that is not flat.
     private static let nodesVersion: UInt8 = 2
     /// Bytes of a flat seed.
     private static let seedBytes = 32
+    /// How many seeds a commit can tell.
+    private static let seedsMax = Int(UInt8.max)
 
-    var body: [UInt8]
-    var texts: [UInt8]?
+    /// What can never go.
+    package internal(set) var body: [UInt8]
+    /// What an erasure takes; `nil` where all of it went.
+    package internal(set) var texts: [UInt8]?
 
     /// Packs a commit as it stands in a log.
     ///
     /// - Parameter seed: The seed of a block of 4,096 positions there.
-    init(
+    package init(
         _ header: CommitHeader, _ rows: [Row], seed: (UInt64) throws(StoreError) -> [UInt8]
     ) throws(StoreError) {
         var body: [UInt8] = [CommitBytes.version]
@@ -56,7 +62,10 @@ struct CommitBytes: Sendable {
             body += Leaf.commitment(of: row, position: position, seed: last.seed)
             if row.isErased {
                 texts.append(2)
-            } else if let salt = CommitBytes.salt(of: row, at: position, last.seed) {
+            } else if let salt = CommitBytes.salt(
+                of: row, at: position, last.seed,
+                isTold: last.isTold || seeds.count < CommitBytes.seedsMax)
+            {
                 texts.append(1)
                 texts += salt
                 texts.append(sized: text)
@@ -75,15 +84,19 @@ struct CommitBytes: Sendable {
 
     /// The salt that travels with an event; `nil` where the seed of its block does. One that lost
     /// nodes to an erasure would be longer than the salts of most commits.
-    private static func salt(of row: Row, at position: UInt64, _ seed: [UInt8]) -> [UInt8]? {
-        let isTold = seed.isEmpty || BlockSeed.tellsAll(seed)
+    ///
+    /// - Parameter isTold: Whether there is room for that seed.
+    private static func salt(
+        of row: Row, at position: UInt64, _ seed: [UInt8], isTold: Bool
+    ) -> [UInt8]? {
+        let isTold = isTold && (seed.isEmpty || BlockSeed.tellsAll(seed))
         return row[.salt]?.bytes ?? (isTold ? nil : Leaf.salt(of: position, seed: seed))
     }
 
     /// The version of the texts, and the seeds that they need.
     private static func packed(_ seeds: [(block: UInt64, seed: [UInt8])]) -> [UInt8] {
         let isFlat = seeds.allSatisfy { $0.seed.count == seedBytes }
-        var bytes = [isFlat ? version : nodesVersion, UInt8(seeds.count)]
+        var bytes = [isFlat ? version : nodesVersion, UInt8(clamping: seeds.count)]
         for (block, seed) in seeds {
             bytes.append(little: block)
             if isFlat { bytes += seed } else { bytes.append(sized: seed) }

@@ -129,6 +129,46 @@ struct CarryTests {
         }
     }
 
+    @Test("of a commit over more than 255 blocks the events of later ones have salts of their own")
+    func manyBlocks() throws {
+        let title = Field(ColumnID(rawValue: 0x80), .bytes(Array("Tea".utf8)))
+        let erased = Row(
+            type: 7, schema: 1, isCritical: false,
+            fields: [Field(.commitment, .bytes([UInt8](repeating: 9, count: 32)))])
+        let blocks = 257
+        let events = Int(Limit.seedEvents)
+        var rows = [Row](repeating: erased, count: (blocks - 1) * events + 2)
+        let told = (0..<blocks).map { $0 * events } + [rows.count - 1]
+        for index in told {
+            rows[index] = Row(type: 7, schema: 1, isCritical: false, fields: [title])
+        }
+        func seed(_ block: UInt64) -> [UInt8] {
+            BlockSeed.whole((0..<32).map { UInt8(truncatingIfNeeded: block &+ $0) })
+        }
+        let header = CommitHeader(id: CommitID(high: 1, low: 1), firstPosition: 0, fields: [])
+        let made = try CommitBytes(header, rows) { block throws(StoreError) in seed(block) }
+
+        var text: [UInt8] = []
+        FieldCoding.append(title, to: &text)
+        text = [UInt8(text.count), 0, 0, 0] + text
+        var expected: [UInt8] = [2, 255]
+        for block in UInt64(0)..<255 {
+            expected += [UInt8(block), 0, 0, 0, 0, 0, 0, 0, 35, 0, 0, 0] + seed(block)
+        }
+        for index in rows.indices {
+            let position = UInt64(index)
+            if rows[index].isErased {
+                expected.append(2)
+            } else if index < 255 * events {
+                expected += [0] + text
+            } else {
+                let salt = Leaf.salt(of: position, seed: seed(position / Limit.seedEvents))
+                expected += [1] + salt + text
+            }
+        }
+        #expect(made.texts == expected, "\(made.texts?.count ?? 0), \(expected.count)")
+    }
+
     /// What every event says, without what an erasure left.
     private func texts(_ store: any EventStore) throws -> [Row] {
         var rows: [Row] = []

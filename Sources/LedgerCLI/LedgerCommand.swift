@@ -141,13 +141,20 @@ struct CommandContext {
         do throws(ApplicationError) { source = try FileSource.open(path, spoolingIn: ".") } catch {
             throw .application(error)
         }
+        try put(source, called: path)
+    }
+
+    /// Puts a file out as it is, piece by piece, also one that has no name any more.
+    ///
+    /// - Parameter name: What it is called, for messages.
+    func put(_ source: FileSource, called name: String) throws(CommandFailure) {
         var offset: UInt64 = 0
         try Terminal.save(to: outputFile, failing: CommandFailure.file) {
             () throws(CommandFailure) in
             var bytes: [UInt8] = []
             do throws(ImportError) {
                 try source.read(at: offset, count: 1 << 16, into: &bytes)
-            } catch { throw .unreadable(error, path: path, profiles: []) }
+            } catch { throw .unreadable(error, path: name, profiles: []) }
             offset += UInt64(bytes.count)
             return bytes.isEmpty ? nil : bytes
         }

@@ -99,23 +99,38 @@ struct RemoteLedger {
 
     /// Makes a request.
     ///
-    /// - Parameters:
-    ///   - variables: The process's environment.
-    ///   - take: Takes the file with the answer, one line of JSON; it is gone when this returns.
+    /// - Parameter variables: The process's environment.
+    /// - Returns: The answer, one line of JSON. It has no name any more, and signals end the
+    ///   program as usual: whoever ends it while it is put out leaves nothing behind.
     func call(
-        _ question: Question, _ variables: [String: String],
-        take: (String) throws(CommandFailure) -> Void
-    ) throws(CommandFailure) {
+        _ question: Question, _ variables: [String: String]
+    ) throws(CommandFailure) -> FileSource {
+        // Who ends it meanwhile leaves nothing behind, either.
+        let asUsual = Terminal.endOnSignals()
+        let answer: FileSource
+        do throws(CommandFailure) {
+            answer = try answered(question, variables)
+        } catch {
+            asUsual()
+            throw error
+        }
+        asUsual()
+        if Terminal.isAskedToEnd { throw .finished(exitCode: RemoteLedger.interrupted) }
+        return answer
+    }
+
+    /// The answer to a request, of which nothing is left on the disk when this returns.
+    private func answered(
+        _ question: Question, _ variables: [String: String]
+    ) throws(CommandFailure) -> FileSource {
         let folder: String
-        do throws(Terminal.Failure) {
-            // Who ends it leaves nothing behind.
-            Terminal.endOnSignals()
-            folder = try ChildProgram.makeFolder(in: variables)
-        } catch { throw .file(error) }
+        do throws(Terminal.Failure) { folder = try ChildProgram.makeFolder(in: variables) } catch {
+            throw .file(error)
+        }
         defer { ChildProgram.removeFolder(folder) }
         let (code, status) = try send(question, folder)
-        let (interrupted, noSuchProgram): (Int32, Int32) = (130, 127)
-        if Terminal.isAskedToEnd { throw .finished(exitCode: interrupted) }
+        let noSuchProgram: Int32 = 127
+        if Terminal.isAskedToEnd { throw .finished(exitCode: RemoteLedger.interrupted) }
         if code == noSuchProgram { throw .far(.noProgram) }
         let file: FileSource
         do throws(ApplicationError) {
@@ -131,7 +146,7 @@ struct RemoteLedger {
         if status != RemoteLedger.done || !RemoteLedger.isObject(file) {
             throw refusal(status, file)
         }
-        try take("\(folder)/answer")
+        return file
     }
 
     /// Lets `curl` ask, which leaves the answer in the folder.
@@ -178,6 +193,8 @@ struct RemoteLedger {
     }
 
     private static let done = 200
+    /// What the program ends with where a signal asked it to.
+    private static let interrupted: Int32 = 130
     /// What is read of an answer at most to see what it is.
     private static let wholeBytesMax = 1 << 20
 

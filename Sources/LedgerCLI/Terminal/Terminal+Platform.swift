@@ -60,15 +60,20 @@ enum Terminal {
 
     /// Lets what is at hand come to its end where a signal asks the program to end; the next one
     /// ends it at once.
-    static func endOnSignals() {
+    ///
+    /// - Returns: What lets signals do again what they did before.
+    @discardableResult
+    static func endOnSignals() -> () -> Void {
         // Made before any signal comes.
         isEnding.store(false, ordering: .relaxed)
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            _ = signal(number) { number in
+        let undoing = [SIGINT, SIGTERM, SIGHUP].map { number -> () -> Void in
+            let before = signal(number) { number in
                 Terminal.isEnding.store(true, ordering: .relaxed)
                 _ = signal(number, SIG_DFL)
             }
+            return { _ = signal(number, before) }
         }
+        return { for undo in undoing { undo() } }
     }
 
     static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }

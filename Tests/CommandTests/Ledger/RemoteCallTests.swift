@@ -76,6 +76,27 @@ struct RemoteCallTests {
             "\(done.output)\(done.errors)")
     }
 
+    @Test(
+        "whoever ends it while an answer is put out ends it, and no answer is left on the disk",
+        arguments: [("INT", 130), ("TERM", 143), ("HUP", 129)])
+    func endedLater(_ signal: String, _ exit: Int) throws {
+        let done = try shell(
+            """
+            { printf '{"rows":["'; head -c 3000000 /dev/zero | tr '\\0' x; printf '"]}'; } >reply
+            mkfifo pipe; exec 9<>pipe
+            env --default-signal=INT,TERM,HUP "$LEDGER_PROGRAM" call list \
+                --remote http://localhost:8080 >pipe 2>said &
+            job=$!
+            head -c 9 <&9; echo; ls -d ledger-check-* 2>/dev/null
+            kill -\(signal) $job
+            for n in $(seq 100); do kill -0 $job 2>/dev/null || break; sleep 0.05; done
+            kill -9 $job 2>/dev/null; wait $job; echo "exit $?"
+            ls -d ledger-check-* 2>/dev/null; cat said
+            """)
+        #expect(
+            done.output == "{\"rows\":[\nexit \(exit)\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("a refusal has the server's words, code and exit") func refusals() throws {
         let done = try shell(
             """

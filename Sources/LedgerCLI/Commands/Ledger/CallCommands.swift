@@ -112,9 +112,8 @@ struct CallCommand: ReadingCommand, WritingCommand {
         let question = RemoteLedger.Question(
             path: path, json: input, token: token, seconds: timeout,
             mebibytesMax: maxSize ?? RemoteLedger.usualMebibytes)
-        try server.call(question, context.variables) { file throws(CommandFailure) in
-            try context.put(file: file)
-        }
+        let answer = try server.call(question, context.variables)
+        try context.put(answer, called: server.address)
     }
 
     private func answer(

@@ -49,11 +49,13 @@ extension RemoteProgram {
                 done.changed.append(content)
             }
         }
-        done.branches = try sendBranches(remote, env, there)
+        let branches = try branchNames(
+            remote, mappingError(RemoteFailure.application, TeamFiles.branchContents(in: env)))
+        done.branches = try sendBranches(branches, remote, env, there)
         // Files come behind the commits that speak of them: where nobody has recorded anything
         // since, no commit speaks of the rest.
         var rest = there.subtracting(names.values)
-        rest.subtract(try branchNames(remote, TeamFiles.branchContents(in: env)).values)
+        rest.subtract(branches.values)
         if rest.isEmpty { return done }
         guard try mappingError(RemoteFailure.shared, remote.head()) == end else { return done }
         let fetched = try fetchBranches(rest, remote, env)
@@ -74,11 +76,11 @@ extension RemoteProgram {
 
     /// Puts what is kept here of branches on the server where it is missing there.
     ///
+    /// - Parameter names: What they are called there.
     /// - Returns: Of how many.
     private func sendBranches(
-        _ remote: RemoteLog, _ env: Environment, _ there: Set<String>
+        _ names: [String: String], _ remote: RemoteLog, _ env: Environment, _ there: Set<String>
     ) throws(RemoteFailure) -> Int {
-        let names = try branchNames(remote, TeamFiles.branchContents(in: env))
         guard !Set(names.values).isSubset(of: there) else { return 0 }
         var count = 0
         let branches = try mappingError(

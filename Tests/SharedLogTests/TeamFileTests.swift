@@ -148,6 +148,10 @@ struct TeamFileTests {
                 stat -c %a $folder/branches/$branch.branch
                 on $folder remote sync | grep branch || true
             done
+            # What was damaged here comes again.
+            printf X | dd of=third/branches/$branch.branch bs=1 seek=100 conv=notrunc 2>/dev/null
+            on third remote sync | grep '1 branch'
+            cmp third/branches/$branch.branch ledger/branches/$branch.branch && echo mended
             # The server changes it: nobody takes it, and whoever has it gives it again.
             sql "UPDATE ledger.files SET content = set_byte(content, octet_length(content) - 1,
                 get_byte(content, octet_length(content) - 1) # 1)
@@ -170,6 +174,8 @@ struct TeamFileTests {
                 600
                 1
                 600
+                \(brought)
+                mended
                 Took 1 file from the server, of which nothing is said any more.
                 \(brought)
                 \(brought)

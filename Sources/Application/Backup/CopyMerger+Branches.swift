@@ -16,7 +16,9 @@ extension CopyMerger {
             try KeptBranch(of: old, behind: plan.shared, into: head, moved)
         }
         // Of two that merged the same at the same time the log of one stays, which names no other.
-        if isMine, case .adopt = plan.step { branch.note = try? env.vouching(for: branch, of: old) }
+        if isMine, case .adopt = plan.step {
+            branch.note = try? env.vouching(for: branch, of: old, isPlacing: true)
+        }
         // What is kept beside the log that stays as it is comes along with its files.
         let earlier = isMine ? here.all : try theirBranches()
         if branch.count > branch.shared { try here.keep(branch) }
@@ -31,8 +33,10 @@ extension CopyMerger {
             // What nothing names proves nothing where no key of this copy signed it.
             guard var rebased, isMine || rebased.naming != nil else { continue }
             // What was signed of it names the log that goes.
-            let isSigned = isMine ? try env.isSigned(kept, in: old) : false
-            rebased.note = isSigned ? try? env.vouching(for: rebased, of: old) : nil
+            let signed = isMine ? try env.signed(kept, in: old) : .nothing
+            rebased.note =
+                signed > .nothing
+                ? try? env.vouching(for: rebased, of: old, isPlacing: signed == .placed) : nil
             try here.keep(rebased)
         }
     }

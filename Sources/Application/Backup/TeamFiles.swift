@@ -102,9 +102,17 @@ package enum TeamFiles {
         AttachmentFiles.content(Array("ledger-branch \(root.hex)".utf8))
     }
 
-    /// What the branches are known by of which something is kept here.
-    package static func branchContents(in env: Environment) -> Set<String> {
-        Set(BranchFiles(env.home.saved).roots.map(content(ofBranch:)))
+    /// What the branches are known by of which something is kept here that is whole: what is
+    /// damaged comes anew.
+    package static func branchContents(
+        in env: Environment
+    ) throws(ApplicationError) -> Set<String> {
+        let saved = env.home.saved
+        let files = BranchFiles(saved)
+        guard !files.roots.isEmpty,
+            let store = try mappingError(ApplicationError.store, saved.open())
+        else { return [] }
+        return Set(try files.whole(over: store).map(content(ofBranch:)))
     }
 
     /// What is kept here of branches, and what the log bears out.
@@ -116,17 +124,14 @@ package enum TeamFiles {
 
     /// Keeps those that the log bears out.
     ///
-    /// - Returns: What all those are known by that are here then.
+    /// - Returns: What all those are known by that are here then, whole.
     package static func keep(
         _ branches: [Branch], in env: Environment
     ) throws(ApplicationError) -> Set<String> {
         let saved = env.home.saved
         let store = try mappingError(ApplicationError.store, saved.open())
-        guard let store, !branches.isEmpty else { return branchContents(in: env) }
-        try BranchFiles(saved).take(branches.map(\.kept), over: store) {
-            branch throws(ApplicationError) in
-            try env.isKnown(branch, in: store)
-        }
-        return branchContents(in: env)
+        guard let store, !branches.isEmpty else { return [] }
+        try BranchFiles(saved).take(branches.map(\.kept), over: store, in: env)
+        return try branchContents(in: env)
     }
 }

@@ -69,9 +69,7 @@ extension Environment {
             try saved.open()
         }
         guard let store else { return nil }
-        try BranchFiles(saved).take(branches, over: store) { branch throws(ApplicationError) in
-            try isKnown(branch, in: store)
-        }
+        try BranchFiles(saved).take(branches, over: store, in: self)
         guard let book = try attachments(of: store) else { return nil }
         let files = AttachmentFiles(saved)
         let missing = Set(try missing(files, book.contents))

@@ -51,28 +51,26 @@ struct BranchFiles {
     }
 
     /// Takes those of another copy that are not here and that its log, which is a part of this one,
-    /// bears out.
+    /// bears out; and those that are here, where a key of this copy signed more of the other one.
     ///
-    /// - Parameter isKnown: Whether an event names one, here or in another one that is here.
+    /// Where no key of this copy signed it, the positions of a branch are what whoever gave the
+    /// file says.
     func take(
-        _ others: [KeptBranch], over store: any EventStore,
-        where isKnown: (KeptBranch) throws(ApplicationError) -> Bool
+        _ others: [KeptBranch], over store: any EventStore, in env: Environment
     ) throws(ApplicationError) {
-        var rest = others
+        var rest: [KeptBranch] = []
+        for var branch in others where try isWhole(branch, over: store) {
+            // What is no note, or one of something else, vouches for nothing and is not taken.
+            if try env.said(of: branch, in: store) == nil { branch.note = nil }
+            rest.append(branch)
+        }
         var isDone = rest.isEmpty
         while !isDone {
             isDone = true
             var left: [KeptBranch] = []
-            for branch in rest {
-                let (isNew, isSaid) = try mappingError(ApplicationError.store) {
-                    () throws(StoreError) in
-                    if try self[branch.root]?.isWhole(over: store) == true { return (false, false) }
-                    // Where a key vouches for it, its own copy tells it by that.
-                    let isSaid = branch.note == nil ? false : try branch.isPlaced(in: store)
-                    return (try branch.isWhole(over: store), isSaid)
-                }
-                if !isNew { continue }
-                if isSaid ? true : try isKnown(branch) {
+            for branch in rest where try isBetter(branch, over: store, in: env) {
+                // Where a key vouches for it, its own copy tells it by that.
+                if branch.note != nil ? true : try env.isKnown(branch, in: store) {
                     try keep(branch)
                     isDone = false
                 } else {
@@ -81,6 +79,30 @@ struct BranchFiles {
             }
             rest = left
         }
+    }
+
+    /// The roots of those that are whole.
+    func whole(over store: any EventStore) throws(ApplicationError) -> [Digest] {
+        var found: [Digest] = []
+        for branch in all where try isWhole(branch, over: store) { found.append(branch.root) }
+        return found
+    }
+
+    private func isWhole(
+        _ branch: KeptBranch, over store: any EventStore
+    ) throws(ApplicationError) -> Bool {
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try branch.isWhole(over: store)
+        }
+    }
+
+    /// Whether one that is whole is not here, or a key of this copy signed more of it.
+    private func isBetter(
+        _ branch: KeptBranch, over store: any EventStore, in env: Environment
+    ) throws(ApplicationError) -> Bool {
+        guard let kept = self[branch.root], try isWhole(kept, over: store) else { return true }
+        let signed = try env.signed(branch, in: store)
+        return signed == .nothing ? false : try env.signed(kept, in: store) < signed
     }
 
     /// What the file of a branch is called.

@@ -115,20 +115,59 @@ extension Environment {
         }
     }
 
-    /// A note by which this copy vouches that a branch of its own was replaced.
-    ///
-    /// - Throws: ``ProofError/noKey``.
-    func vouching(
-        for branch: KeptBranch, of store: any EventStore
-    ) throws(ApplicationError) -> [UInt8]? {
-        Note(try text(of: branch, in: store), signedBy: try signer())?.bytes
+    /// What a note says of a branch: nothing, that a log took its place, or also where its events
+    /// stand there.
+    enum Vouching: Comparable {
+        case nothing, replaced, placed
     }
 
+    /// A note by which this copy vouches that a branch of its own was replaced.
+    ///
+    /// - Parameter isPlacing: Whether it vouches for where the events stand, too.
+    /// - Throws: ``ProofError/noKey``.
+    func vouching(
+        for branch: KeptBranch, of store: any EventStore, isPlacing: Bool = false
+    ) throws(ApplicationError) -> [UInt8]? {
+        let text = try text(of: branch, in: store, isPlacing: isPlacing)
+        return Note(text, signedBy: try signer())?.bytes
+    }
+
+    /// The proof of a branch that a key vouches for has the first four lines, what is kept of one
+    /// has the fifth as well.
     private func text(
-        of branch: KeptBranch, in store: any EventStore
+        of branch: KeptBranch, in store: any EventStore, isPlacing: Bool
     ) throws(ApplicationError) -> String {
         "ledger-branch@v1\n\(try origin(of: store))\n\(branch.count) \(branch.root.base64)\n"
             + "\(branch.log.count) \(branch.log.root.base64)\n"
+            + (isPlacing ? "positions \(branch.placing.base64)\n" : "")
+    }
+
+    /// What the note of a branch says of it, whoever signed it; `nil` for none, for what is no
+    /// note, and for one of anything else, such as of other positions.
+    func said(
+        of branch: KeptBranch, in store: any EventStore
+    ) throws(ApplicationError) -> (note: Note, of: Vouching)? {
+        let isPlaced = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try branch.isPlaced(in: store)
+        }
+        guard isPlaced, let bytes = branch.note, let note = try? Note(parsing: bytes) else {
+            return nil
+        }
+        for (isPlacing, vouching) in [(true, Vouching.placed), (false, .replaced)]
+        where note.text == (try text(of: branch, in: store, isPlacing: isPlacing)) {
+            return (note, vouching)
+        }
+        return nil
+    }
+
+    /// What a key of this copy has signed of a branch.
+    func signed(
+        _ branch: KeptBranch, in store: any EventStore
+    ) throws(ApplicationError) -> Vouching {
+        guard let said = try said(of: branch, in: store) else { return .nothing }
+        let keys = try keys().map(\.verifier)
+        let isOwn = (try? said.note.signers(among: keys))?.isEmpty == false
+        return isOwn ? said.of : .nothing
     }
 
     /// Whether a key of this copy vouches for a branch, or for one of which an event names it.
@@ -146,24 +185,11 @@ extension Environment {
         let branches = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try chain(from: branch, in: store)
         }
-        for (index, branch) in branches.enumerated() where try isSigned(branch, in: store) {
+        for (index, branch) in branches.enumerated()
+        where try signed(branch, in: store) > .nothing {
             return Array(branches[...index])
         }
         return nil
-    }
-
-    /// Whether a key of this copy has signed that a log took the place of a branch.
-    func isSigned(
-        _ branch: KeptBranch, in store: any EventStore
-    ) throws(ApplicationError) -> Bool {
-        let isPlaced = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try branch.isPlaced(in: store)
-        }
-        guard isPlaced, let bytes = branch.note, let note = try? Note(parsing: bytes),
-            note.text == (try text(of: branch, in: store))
-        else { return false }
-        let keys = try keys().map(\.verifier)
-        return (try? note.signers(among: keys))?.isEmpty == false
     }
 
     private func merged(
@@ -177,8 +203,9 @@ extension Environment {
                 try naming(branch, in: store)?.merge
             }
             if merge == nil, try !isVouched(branch, in: store) { continue }
+            let isSigned = try signed(branch, in: store) == .placed
             return try mappingError(ApplicationError.store) { () throws(StoreError) in
-                try checked(known, of: branch, merge, store)
+                try checked(known, of: branch, merge, store, isSigned: isSigned)
             }
         }
         // What the merge names is known on all devices.
@@ -191,7 +218,8 @@ extension Environment {
     }
 
     private func checked(
-        _ known: Checkpoint, of branch: KeptBranch, _ merge: UInt64?, _ store: any EventStore
+        _ known: Checkpoint, of branch: KeptBranch, _ merge: UInt64?, _ store: any EventStore,
+        isSigned: Bool
     ) throws(StoreError) -> CheckedBranch {
         let events = min(branch.shared, known.size)..<known.size
         let found = try branch.positions(of: events, in: store)
@@ -199,7 +227,8 @@ extension Environment {
         let position = found.last { $0 != nil } ?? nil
         return CheckedBranch(
             merge: merge, events: branch.count, root: branch.root.hex, shared: branch.shared,
-            position: position ?? branch.shared - 1, missing: missing)
+            position: position ?? branch.shared - 1, missing: missing,
+            signed: isSigned ? true : nil)
     }
 
     /// The branches of which a checkpoint is, of those that are kept here.

@@ -11,7 +11,8 @@ package import EventLog
 /// log number base64       the log in which the positions lead: its events and its root
 /// named number base64 base64   may be missing: where the branch was named, in a branch of a root,
 ///                         by an event of which this is hashed
-/// signed base64           may be missing: a note by which who had it vouches that it was replaced
+/// signed base64           may be missing: a note by which who had it vouches that it was replaced,
+///                         and for where its events stand
 /// sum number              CRC-32C of what follows
 ///
 /// of each event behind the shared ones 32 bytes of its leaf and 8 of its position, little-endian,
@@ -166,6 +167,15 @@ extension KeptBranch {
         return try store.root(at: log.count) == log.root
     }
 
+    /// A hash over where its events stand.
+    package var placing: Digest {
+        var bytes: [UInt8] = []
+        for value in [shared] + positions.map({ $0 ?? .max }) {
+            KeptBranch.append(value, to: &bytes)
+        }
+        return SHA256.hash(bytes)
+    }
+
     private func subtree(
         _ start: UInt64, _ level: Int, _ store: any EventStore
     ) throws(StoreError) -> Digest {
@@ -217,10 +227,7 @@ extension KeptBranch {
         body.reserveCapacity(leaves.count * KeptBranch.entryBytes)
         for (leaf, position) in zip(leaves, positions) {
             body += leaf.bytes
-            let value = position ?? .max
-            for shift in stride(from: UInt64(0), to: 64, by: 8) {
-                body.append(UInt8(truncatingIfNeeded: value >> shift))
-            }
+            KeptBranch.append(position ?? .max, to: &body)
         }
         let named = naming.map { naming in
             "named \(naming.position) \(naming.root.base64) "
@@ -238,6 +245,12 @@ extension KeptBranch {
 
             """
         return Array(text.utf8) + body
+    }
+
+    private static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
+        }
     }
 
     /// A branch from its bytes; `nil` for what is none, or damaged.

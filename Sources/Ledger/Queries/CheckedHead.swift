@@ -40,11 +40,14 @@ package struct CheckedBranch: Codable, Hashable, Sendable {
     package let position: UInt64?
     /// How many of them stand nowhere: what was set aside, and signatures.
     package let missing: UInt64?
+    /// Whether a key of this copy signed where its events stand. Left out where none did: then it
+    /// is what whoever gave the file with the hashes says.
+    package let signed: Bool?
 
     /// A branch.
     package init(
         merge: UInt64?, events: UInt64, root: String, shared: UInt64? = nil,
-        position: UInt64? = nil, missing: UInt64? = nil
+        position: UInt64? = nil, missing: UInt64? = nil, signed: Bool? = nil
     ) {
         self.merge = merge
         self.events = events
@@ -52,6 +55,7 @@ package struct CheckedBranch: Codable, Hashable, Sendable {
         self.shared = shared
         self.position = position
         self.missing = missing
+        self.signed = signed
     }
 }
 

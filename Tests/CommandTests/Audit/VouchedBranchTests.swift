@@ -1,3 +1,5 @@
+import EventLog
+import Foundation
 import Support
 import Testing
 
@@ -92,5 +94,88 @@ struct VouchedBranchTests {
             """)
         #expect(done.code == 0, "\(done.output)\(done.errors)")
         #expect(done.output == "1\n1\n1\n", "\(done.output)")
+    }
+
+    @Test(
+        "a note that signs nothing is not taken, and what an own key signed replaces what has none")
+    func squatted() throws {
+        let done = try shell(
+            """
+            file=branches/$lost.branch
+            ledger bundle all.bundle >/dev/null; ledger clone all.bundle cloned >/dev/null
+            rm -r cloned/branches
+            cp -r ledger other; rm -r other/keys
+            LC_ALL=C sed -i 's/^signed .*/signed eA==/' other/$file
+            ledger bundle junk.bundle --ledger other >/dev/null
+            ledger merge junk.bundle --ledger cloned >/dev/null
+            test -e cloned/$file || echo refused
+            ledger merge all.bundle --ledger cloned >/dev/null
+            cmp ledger/$file cloned/$file && echo taken
+            LC_ALL=C sed -i '/^signed /d' cloned/$file
+            ledger merge all.bundle --ledger cloned >/dev/null
+            cmp -s ledger/$file cloned/$file || echo stays
+            cp -r ledger/keys cloned
+            ledger merge all.bundle --ledger cloned >/dev/null
+            cmp ledger/$file cloned/$file && echo replaced
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output == "refused\ntaken\nstays\nreplaced\n", "\(done.output)")
+    }
+
+    @Test("positions that somebody changed are not those that were signed") func moved() throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            ReplacedBranchTests.parted + VouchedBranchTests.twice + """
+                cp ledger/branches/$lost.branch file; echo $lost >lost
+                """)
+        try #require(made.code == 0, "\(made.errors)")
+        let file = [UInt8](try Data(contentsOf: URL(filePath: "\(runner.folder)/file")))
+        let blank = try #require(
+            file.indices.dropFirst().first { file[$0] == 0x0A && file[$0 - 1] == 0x0A })
+        var body = Array(file[(blank + 1)...])
+        for start in stride(from: 0, to: body.count, by: 40) {
+            body.replaceSubrange((start + 32)..<(start + 40), with: [1, 0, 0, 0, 0, 0, 0, 0])
+        }
+        let head = String(decoding: file[..<blank], as: UTF8.self).split(separator: "\n").dropLast()
+        let text = head.joined(separator: "\n") + "\nsum \(CRC32C.checksum(body))\n\n"
+        try runner.write(Array(text.utf8) + body, to: "changed")
+        let done = try runner.shell(
+            """
+            file=branches/$(cat lost).branch
+            ledger bundle all.bundle >/dev/null; ledger clone all.bundle cloned >/dev/null
+            cmp file cloned/$file && rm -r cloned/branches
+            cp -r ledger other; cp changed other/$file
+            ledger bundle changed.bundle --ledger other >/dev/null
+            ledger merge changed.bundle --ledger cloned >/dev/null
+            test -e cloned/$file || echo refused
+            ledger merge all.bundle --ledger cloned >/dev/null
+            cmp file cloned/$file && echo taken
+            """)
+        #expect(done.code == 0 && done.output == "refused\ntaken\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test("where events of it stand is what whoever gave it says, unless an own key signed that")
+    func words() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            ReplacedBranchTests.parted + """
+                cp -r ledger twin; cp -r stick more
+                ledger merge stick --now 2026-04-05 >/dev/null
+                ledger merge more --ledger twin --now 2026-04-05 >/dev/null
+                one=$(root ledger); two=$(root twin)
+                ledger checkpoint --sign -o held.$one >/dev/null
+                ledger checkpoint --sign -o held.$two --ledger twin >/dev/null
+                ledger merge twin --both --now 2026-04-06 >/dev/null
+                lost=$one; if [ $one = $(root ledger) ]; then lost=$two; fi
+                for file in kept held.$lost; do
+                    ledger verify --against $file --key "$key" >said
+                    tr '\\n' ' ' <said | grep -c 'the last one stands at [0-9]* now'
+                    tr '\\n' ' ' <said | grep -c 'says, whoever gave it: no key of this copy signed' || true
+                    ledger verify --against $file --key "$key" -O json >said
+                    grep -c '"signed":true' said || true
+                done
+                """)
+        #expect(
+            done.code == 0 && done.output == "1\n1\n0\n1\n0\n1\n", "\(done.output)\(done.errors)")
     }
 }

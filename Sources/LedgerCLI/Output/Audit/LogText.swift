@@ -122,6 +122,10 @@ struct LogText {
         let missing = branch.missing ?? 0
         return "\(start):\n  the first \(counted(shared, "event")) are those of the ledger, the "
             + "last one stands at \(grouped(position)) now"
+            + (branch.signed == true
+                ? ""
+                : ",\n  as the file of the branch says, whoever gave it: no key of this copy "
+                    + "signed that")
             + (missing > 0
                 ? ";\n  \(counted(missing, "event")) of them "
                     + "\(missing == 1 ? "stands" : "stand") nowhere: set aside, or a signature\n"

@@ -13,25 +13,43 @@ struct BundleFiles {
         var name: String?
     }
 
-    /// Bytes of a file of a log, at most; they are taken as they come.
-    private static let logBytesMax = 1 << 40
-    /// Bytes of what is kept of a branch, at most: 40 an event.
-    private static let branchBytesMax = 1 << 32
+    /// Bytes of what is kept of a branch, at most, in a bundle of a log of so many events: 40 an
+    /// event, and room for its head and for what was set aside.
+    static func branchBytesMax(events: UInt64) -> Int {
+        let (bytes, isOver) = Int(clamping: events).multipliedReportingOverflow(by: 40)
+        return isOver ? .max : min(bytes, .max - branchSlack) + branchSlack
+    }
+
+    private static let branchSlack = 1 << 20
+
+    /// Bytes of all files that have a name, at most, in a bundle of so many bytes: they are held in
+    /// memory, and hashes and packed logs get little smaller.
+    private static func heldBytesMax(of byteCount: UInt64) -> Int {
+        let (bytes, isOver) = Int(clamping: byteCount).multipliedReportingOverflow(by: 16)
+        return isOver ? .max : min(bytes, .max - heldSlack) + heldSlack
+    }
+
+    private static let heldSlack = 1 << 26
 
     /// What the bundle is called, for messages.
     private let name: String
+    /// How many events the header says.
+    private let events: UInt64
     private var pieces: BundlePieces
+    /// How many bytes files with a name may still have.
+    private var heldRest: Int
     /// What is decompressed and not handed over yet.
     private var rest: ArraySlice<UInt8> = []
     /// Whether they are those of the log, behind which others come.
     private let isLog: Bool
 
-    init(_ pieces: BundlePieces, of name: String, isLog: Bool = false) {
-        (self.pieces, self.name, self.isLog) = (pieces, name, isLog)
+    init(_ pieces: BundlePieces, of name: String, events: UInt64, isLog: Bool = false) {
+        (self.pieces, self.name, self.events, self.isLog) = (pieces, name, events, isLog)
+        heldRest = BundleFiles.heldBytesMax(of: pieces.byteCount)
     }
 
     /// The files behind those of the log, which have to be read.
-    var following: BundleFiles { BundleFiles(pieces, of: name) }
+    var following: BundleFiles { BundleFiles(pieces, of: name, events: events) }
 
     /// A file.
     struct File {
@@ -78,16 +96,18 @@ struct BundleFiles {
             }
         }
         guard let head = try? JSONCoding.decode(Head.self, from: Array(try line())),
-            0...bytesMax(of: head) ~= head.bytes
+            isLog || head.name.map(BranchFiles.isName) ?? true,
+            head.bytes >= 0, head.bytes <= bytesMax(of: head)
         else { throw .damagedBundle }
+        if head.name != nil { heldRest -= head.bytes }
         let bytes = try take(head.bytes)
         guard AttachmentFiles.content(bytes) == head.content else { throw .damagedBundle }
         return File(content: head.content, bytes: bytes, name: head.name)
     }
 
     private func bytesMax(of head: Head) -> Int {
-        if isLog { return BundleFiles.logBytesMax }
-        return head.name == nil ? AttachmentFiles.bytesMax : BundleFiles.branchBytesMax
+        if head.name == nil { return isLog ? 0 : AttachmentFiles.bytesMax }
+        return isLog ? heldRest : min(heldRest, BundleFiles.branchBytesMax(events: events))
     }
 
     /// What stands before the end of a line, which goes, too.

@@ -11,6 +11,9 @@ struct BundlePieces {
         (self.source, self.offset) = (source, offset)
     }
 
+    /// Bytes of the file.
+    var byteCount: UInt64 { source.byteCount }
+
     /// Whether the file ends here.
     var isAtEnd: Bool { offset == source.byteCount }
 

@@ -62,7 +62,9 @@ final class BundleSource: ByteSource {
     }
 
     /// The files of the log, of a bundle that has them.
-    func log(of name: String) -> BundleFiles { BundleFiles(pieces, of: name, isLog: true) }
+    func log(of name: String) -> BundleFiles {
+        BundleFiles(pieces, of: name, events: header.events, isLog: true)
+    }
 
     /// The files of entries and tasks, which stand behind the events; those have to be read.
     ///
@@ -74,6 +76,6 @@ final class BundleSource: ByteSource {
             guard piece.isEmpty else { throw .damagedBundle }
             isEnded = true
         }
-        return BundleFiles(pieces, of: name)
+        return BundleFiles(pieces, of: name, events: header.events)
     }
 }

@@ -18,9 +18,6 @@ extension OtherCopy {
                 files.updateValue(file.bytes, forKey: name) == nil
             else { throw damaged }
         }
-        // What comes behind is looked at before anything is written.
-        let attached = packed.following
-        try attached.check()
         let source: FileEventStore
         let isWhole: Bool
         do throws(StoreError) {
@@ -38,6 +35,9 @@ extension OtherCopy {
             }
         }
         guard isWhole else { throw damaged }
+        // What comes behind is looked at before anything is written.
+        let attached = packed.following
+        try attached.check()
         var builder = try builder(id, header, nil, name, env, storage)
         do throws(CopyError) {
             try source.append(header.events, to: &builder, progress: env.progress)

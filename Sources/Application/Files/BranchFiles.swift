@@ -108,5 +108,12 @@ struct BranchFiles {
     /// What the file of a branch is called.
     static func name(_ root: Digest) -> String { "\(root.hex)\(ending)" }
 
+    /// Whether something can be the name of such a file.
+    static func isName(_ name: String) -> Bool {
+        guard name.hasSuffix(ending), let root = Digest(hex: String(name.dropLast(ending.count)))
+        else { return false }
+        return BranchFiles.name(root) == name
+    }
+
     private static func path(_ root: Digest) -> String { "\(folder)/\(name(root))" }
 }

@@ -155,4 +155,55 @@ struct BundledBranchTests {
             done.output == "All that whole.bundle has is here.\nexit 0\n1\nexit 3\n1\n",
             "\(done.output)\(done.errors)")
     }
+
+    @Test(
+        "a file that is larger than any branch of the log, or has another name, refuses the bundle")
+    func inflated() throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC --owner Ada >/dev/null
+            ledger bundle bare.bundle >/dev/null
+            """)
+        try #require(made.code == 0, "\(made.errors)")
+        let bare = [UInt8](
+            try Data(contentsOf: URL(filePath: "\(runner.folder)/bare.bundle")))
+        let root = String(repeating: "0f", count: 32)
+        let (few, many) = (1 << 10, 3 << 20)
+        let files = [
+            ("fits", "\(root).branch", few), ("large", "\(root).branch", many),
+            ("short", "a.branch", few), ("upper", "\(root.uppercased()).branch", few),
+            ("path", "../\(root).branch", few), ("other", root, few),
+        ]
+        for (file, name, count) in files {
+            let zeros = [UInt8](repeating: 0, count: count)
+            let head = """
+                {"bytes":\(count),"content":"\(SHA256.hash(zeros).hex)","name":"\(name)"}
+
+                """
+            var bundle = Array(bare.dropLast(12))
+            var rest = (Array(head.utf8) + zeros)[...]
+            while !rest.isEmpty {
+                let piece = Array(rest.prefix(1 << 20))
+                rest = rest.dropFirst(piece.count)
+                let block = LZ4.compress(piece)
+                for number in [UInt32(piece.count), UInt32(block.count), CRC32C.checksum(block)] {
+                    for byte in 0..<4 {
+                        bundle.append(UInt8(truncatingIfNeeded: number >> (8 * byte)))
+                    }
+                }
+                bundle += block
+            }
+            try runner.write(bundle + [UInt8](repeating: 0, count: 12), to: "\(file).bundle")
+        }
+        let done = try runner.shell(
+            """
+            for file in fits large short upper path other; do
+                ledger merge $file.bundle >/dev/null 2>&1; echo "$file $?"
+            done
+            """)
+        #expect(
+            done.output == "fits 0\nlarge 3\nshort 3\nupper 3\npath 3\nother 3\n",
+            "\(done.output)\(done.errors)")
+    }
 }

@@ -79,7 +79,10 @@ package enum BundleLedger: Endpoint {
         }
         try writer.endPieces()
         for branch in try env.branches(since: since, in: store) {
-            try write(branch.bytes, named: BranchFiles.name(branch.root), to: &writer)
+            let bytes = branch.bytes
+            // Nobody would read it.
+            if bytes.count > BundleFiles.branchBytesMax(events: count) { continue }
+            try write(bytes, named: BranchFiles.name(branch.root), to: &writer)
         }
         let (files, missing) = try writeFiles(of: store, since: since, to: &writer, env)
         try writer.finish()

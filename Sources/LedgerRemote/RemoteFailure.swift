@@ -37,7 +37,7 @@ struct RemoteWords {
     /// One sentence without an end mark.
     let what: String
     /// Commands that may help, the likeliest first.
-    let tries: [String]
+    var tries: [String]
     /// 1 refused, 2 not understood, 3 damage or what cannot be reached.
     let exitCode: Int32
     /// The same in a word, for programs.
@@ -115,7 +115,7 @@ struct RemoteWords {
             self.init(
                 "\(folder) is not empty", "occupied", exit: 1,
                 "ledger remote clone ADDRESS ANOTHER-FOLDER",
-                "ledger remote sync --ledger \(folder)")
+                "ledger remote sync --ledger \(ErrorText.word(folder))")
         case .badFile(let path):
             self.init(
                 "\(path) is not what this program wrote there", "badFile", exit: 3,

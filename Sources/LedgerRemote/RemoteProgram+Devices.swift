@@ -33,9 +33,9 @@ extension RemoteProgram {
                 beginning: keyring?.beginning.fingerprint),
             "Shared at \(address), as ledger \(remote.ledger).\n"
                 + (file.secrecy.map(TeamWords.hidden) ?? "")
-                + (keyring.map(TeamWords.begun) ?? "")
+                + (keyring.map { TeamWords.begun($0, options) } ?? "")
                 + (there == 0 ? "Nobody has recorded anything there yet.\n" : "")
-                + "  next: ledger remote sync\n", options)
+                + "  next: \(options.located("ledger remote sync"))\n", options)
     }
 
     private struct Added: Encodable {
@@ -80,7 +80,7 @@ extension RemoteProgram {
         if options.fingerprint == nil,
             let keyring = try mappingError(RemoteFailure.shared, remote.keyring())
         {
-            put(TeamWords.begun(keyring), options.isJSON)
+            put(TeamWords.begun(keyring, options), options.isJSON)
         }
         // What is interrupted from here on is a device that has to be synchronised.
         let file = try remoteFile(address, remote, env, options)
@@ -97,7 +97,7 @@ extension RemoteProgram {
         if !shared.devices.isEmpty, !options.isJSON {
             put(
                 "Devices sign in this ledger. To record here, too:\n"
-                    + "  ledger device add --name \(file.device) --ledger \(folder)\n", false)
+                    + "  \(options.located("ledger device add --name \(file.device)"))\n", false)
         }
     }
 

@@ -77,7 +77,7 @@ extension RemoteProgram {
                 encrypted: keyring?.secrecy.rawValue, begunBy: keyring?.beginning.name,
                 beginning: keyring?.beginning.fingerprint, files: files)
         }
-        show(status, text(status), options)
+        show(status, text(status, options), options)
     }
 
     /// What is known without the server: what waits here since both were last the same.
@@ -98,10 +98,10 @@ extension RemoteProgram {
                     files: nil)
             }
         }
-        show(status, text(status), options)
+        show(status, text(status, options), options)
     }
 
-    private func text(_ status: Status) -> String {
+    private func text(_ status: Status, _ options: RemoteOptions) -> String {
         var text = "\(status.address), ledger \(status.ledger)\n"
         let pending = commits(Int64(status.pendingCommits))
         text +=
@@ -127,7 +127,7 @@ extension RemoteProgram {
         }
         let files = (status.files?.pending ?? 0) + (status.files?.behind ?? 0)
         if let behind = status.behind, status.pendingCommits > 0 || behind > 0 || files > 0 {
-            text += "  next: ledger remote sync\n"
+            text += "  next: \(options.located("ledger remote sync"))\n"
         }
         return text
     }

@@ -105,7 +105,7 @@ enum TeamWords {
     }
 
     /// Who began it, which is believed where nobody compares it.
-    static func begun(_ keyring: Keyring) -> String {
+    static func begun(_ keyring: Keyring, _ options: RemoteOptions) -> String {
         let beginning = keyring.beginning
         let name = PlainText.plain(beginning.name)
         if keyring.isOwnBeginning {
@@ -115,7 +115,7 @@ enum TeamWords {
             Begun by \(name); fingerprint \(beginning.fingerprint)
             Whoever began it lets others in. Ask for that fingerprint on a device that you know, not
             by way of the server: `ledger remote status` says it there. Where it is another one:
-              ledger remote detach
+              \(options.located("ledger remote detach"))
 
             """
     }

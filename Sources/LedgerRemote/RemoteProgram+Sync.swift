@@ -72,7 +72,7 @@ extension RemoteProgram {
                 }
             } catch .shared(let error) where error.isPassing {
                 open = nil
-                if !isWaiting { put(RemoteWords(.shared(error)).message, true) }
+                if !isWaiting { put(RemoteWords(.shared(error)).located(options).message, true) }
                 isWaiting = true
             }
             pause()

@@ -41,7 +41,7 @@ struct RemoteProgram {
             }
             return 0
         } catch {
-            let words = RemoteWords(error)
+            let words = RemoteWords(error).located(options)
             put(options.isJSON ? words.json : words.message, true)
             return words.exitCode
         }

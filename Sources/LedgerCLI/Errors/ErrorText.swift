@@ -13,6 +13,9 @@ package struct ErrorText {
     /// 1 refused, 2 not understood, 3 damage or a file that cannot be used.
     package let exitCode: Int32
 
+    /// A word as a shell takes it.
+    package static func word(_ text: String) -> String { Explanation.shellWord(text) }
+
     /// What the program was called.
     private let program: String
 

@@ -123,6 +123,7 @@ struct BegunCommandTests {
                 away remote clone '\(address)' other --id $(id) >said
                 grep -c "^Begun by desk; fingerprint $begun$" said
                 grep -c 'Ask for that fingerprint on a device that you know' said
+                grep -cx '  ledger remote detach --ledger other' said
                 ledger remote status | grep -cx "begun    by desk; fingerprint $begun"
                 away remote status --ledger other | grep -cx "begun    by desk; fingerprint $begun"
                 away remote status --ledger other --format json |
@@ -134,10 +135,17 @@ struct BegunCommandTests {
                 grep -c Begun told; grep -c Begun said || true
                 away remote clone '\(address)' fifth --id $(id) \
                     --keys 00000000000000000000000000000000 2>&1 | grep -c 'members are not those'
+                # What is advised is about the folder that was named, and nothing else is detached.
+                away remote add '\(address)' --ledger other 2>&1 |
+                    grep -cx '  try: ledger remote detach --ledger other'
+                away remote detach --ledger other >/dev/null
+                away remote sync --ledger other 2>&1 | grep -c 'DATABASE --ledger other$'
+                ledger remote status | grep -c '^begun'
                 """)
         #expect(done.code == 0, "\(done.output)\(done.errors)")
         #expect(
-            done.output == "32\n1\n1\n1\n1\n1\n0\n1\n0\n1\n", "\(done.output)\(done.errors)")
+            done.output == "32\n1\n1\n1\n1\n1\n1\n0\n1\n0\n1\n1\n1\n1\n",
+            "\(done.output)\(done.errors)")
     }
 
     @Test("whoever was there before on an empty server is not taken for this device")

@@ -149,9 +149,11 @@ struct TeamFileTests {
                 on $folder remote sync | grep branch || true
             done
             # What was damaged here comes again.
-            printf X | dd of=third/branches/$branch.branch bs=1 seek=100 conv=notrunc 2>/dev/null
+            file=third/branches/$branch.branch
+            printf X | dd of=$file bs=1 seek=$(($(stat -c %s $file) - 20)) conv=notrunc 2>/dev/null
+            cmp -s $file ledger/branches/$branch.branch || echo damaged
             on third remote sync | grep '1 branch'
-            cmp third/branches/$branch.branch ledger/branches/$branch.branch && echo mended
+            cmp $file ledger/branches/$branch.branch && echo mended
             # The server changes it: nobody takes it, and whoever has it gives it again.
             sql "UPDATE ledger.files SET content = set_byte(content, octet_length(content) - 1,
                 get_byte(content, octet_length(content) - 1) # 1)
@@ -174,6 +176,7 @@ struct TeamFileTests {
                 600
                 1
                 600
+                damaged
                 \(brought)
                 mended
                 Took 1 file from the server, of which nothing is said any more.

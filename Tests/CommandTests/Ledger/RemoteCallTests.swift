@@ -87,7 +87,7 @@ struct RemoteCallTests {
             env --default-signal=INT,TERM,HUP "$LEDGER_PROGRAM" call list \
                 --remote http://localhost:8080 >pipe 2>said &
             job=$!
-            head -c 9 <&9; echo; ls -d ledger-check-* 2>/dev/null
+            timeout 60 head -c 9 <&9; echo; ls -d ledger-check-* 2>/dev/null
             kill -\(signal) $job
             for n in $(seq 100); do kill -0 $job 2>/dev/null || break; sleep 0.05; done
             kill -9 $job 2>/dev/null; wait $job; echo "exit $?"

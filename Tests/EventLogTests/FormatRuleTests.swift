@@ -10,7 +10,7 @@ import Testing
 struct FormatRuleTests {
     private static let sound = [
         "sound-small", "sound-tree", "sound-sealed", "sound-two", "sound-mixed", "sound-erased",
-        "sound-flat", "sound-example",
+        "sound-flat", "sound-older", "sound-loose", "sound-example",
     ]
 
     /// What went wrong with a log: the program's error, and that of the independent reader.

@@ -24,6 +24,8 @@ struct ImportRun {
     let learned: LearnedCategories
     /// What may be a transfer.
     private let transfers: TransferPairs
+    /// Rows that look like entries that were typed, by their places, with their lines.
+    private let typed: [(line: Int, twin: TypedTwins.Pair)]
     /// The events of market prices and budgets that come with a journal.
     var others: [Event] = []
     /// Events before that of the first row.
@@ -83,6 +85,7 @@ struct ImportRun {
                 try LearnedCategories(rows, written, snapshot, rules)
             } ?? LearnedCategories()
         transfers = try TransferPairs(rows, written, survey.days, snapshot)
+        typed = try snapshot.typedTwins(of: rows, written)
         changed = matching.changed.map(\.proposal)
         accepted = proposals == .accept ? matching.accepted : []
     }
@@ -180,27 +183,48 @@ struct ImportRun {
     ///
     /// - Parameter recorded: What was written; `nil` for nothing.
     func transferNotes(_ recorded: CommandOutcome?) -> [ImportCSV.TransferNote] {
-        guard let first = recorded?.appended.positions.lowerBound else {
-            return transfers.notes { _ in nil }
-        }
         if transfers.isEmpty { return [] }
+        let ids = ids(recorded)
+        return transfers.notes { ids[$0] }
+    }
+
+    /// The lines that rows became, by their places; none where nothing was written.
+    private func ids(_ recorded: CommandOutcome?) -> [Int: UInt64] {
+        guard let first = recorded?.appended.positions.lowerBound else { return [:] }
         var (ids, next) = ([Int: UInt64](), first + UInt64(openingCount))
         for row in 0..<survey.rows where written.contains(row) {
             ids[row] = next
             next += 1
         }
-        return transfers.notes { ids[$0] }
+        return ids
+    }
+
+    /// The rows that look like entries that were typed; `nil` for none.
+    private func typed(_ recorded: CommandOutcome?) -> [ImportReceipt.Typed]? {
+        if typed.isEmpty { return nil }
+        let ids = ids(recorded)
+        return typed.map { line, twin in
+            let id = ids[twin.row]
+            return ImportReceipt.Typed(
+                line: line, entry: twin.id, day: twin.day, id: id,
+                void: id.map { twin.hasParts ? $0 : twin.id })
+        }
     }
 
     /// The receipt.
     ///
-    /// - Parameter recorded: What was written; `nil` for nothing.
-    func receipt(_ recorded: CommandOutcome?, at head: LogHead) -> ImportReceipt {
+    /// - Parameters:
+    ///   - recorded: What was written; `nil` for nothing.
+    ///   - isKept: Whether it stays written.
+    func receipt(
+        _ recorded: CommandOutcome?, at head: LogHead, isKept: Bool
+    ) -> ImportReceipt {
         ImportReceipt(
             file: fileName, read: survey.rows + survey.refusedCount,
             new: written.count, late: matching.lateCount, known: known, changed: changed,
             held: matching.held.count > 0 ? matching.held.count : nil,
             unplaced: matching.unplaced.count > 0 ? matching.unplaced.count : nil,
+            typed: typed(isKept ? recorded : nil),
             missing: matching.missing.prefix(FileSurvey.shownMax).map(\.missing),
             missingCount: matching.missing.count, accepted: accepts && recorded != nil,
             refused: survey.refused.map(\.refusal), refusedCount: survey.refusedCount,

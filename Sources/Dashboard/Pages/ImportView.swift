@@ -184,6 +184,27 @@ struct ImportView {
         return result
     }
 
+    /// Rows that look like entries that were typed by hand.
+    var typed: HTML {
+        guard let typed = receipt.typed, !typed.isEmpty else { return .empty }
+        let rest = typed.count - min(typed.count, ImportView.rowsMax)
+        return tag("p", .css("dim")) {
+            typed.count == 1
+                ? "1 row looks like an entry that you typed: "
+                : "\(Figure.grouped(typed.count)) rows look like entries that you typed: "
+            for (index, row) in typed.prefix(ImportView.rowsMax).enumerated() {
+                index == 0 ? "" : ", "
+                tag("a", .href(Link("/entry", ["id": "\(row.entry)"]))) {
+                    Phrase(plain: "\(row.entry)")
+                }
+            }
+            if rest > 0 {
+                ", "
+                "and \(Figure.grouped(rest)) more"
+            }
+        }
+    }
+
     /// Rows that restate lines of earlier imports, and lines that the file misses.
     var changes: HTML {
         if receipt.changed.isEmpty, receipt.missing.isEmpty { return .empty }

@@ -191,6 +191,7 @@ extension PageContext {
             view.columns
             if !isStopped {
                 view.changes
+                view.typed
                 lines(tried.lines, of: done.receipt.new)
                 record(done, asked, file)
             }

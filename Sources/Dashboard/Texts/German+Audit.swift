@@ -194,6 +194,10 @@ extension German {
         " · % changed": " · % geändert",
         " · % of earlier files missing": " · % früherer Dateien fehlen",
         " · % cannot be read": " · % nicht lesbar",
+        "1 row looks like an entry that you typed: ":
+            "1 Zeile sieht aus wie eine von Hand erfasste Buchung: ",
+        "% rows look like entries that you typed: ":
+            "% Zeilen sehen aus wie von Hand erfasste Buchungen: ",
         " · % left out": " · % ausgelassen",
         " · % held back": " · % zurückgehalten",
         "changed ": "geändert ",

@@ -129,6 +129,8 @@ package struct ImportReceipt: Codable, Hashable, Sendable {
     /// Those of ``held`` that are a line of an earlier import but for the account, which only one
     /// of the two tells; `nil` for none, and then left out of JSON.
     package let unplaced: Int?
+    /// New rows that look like entries that were typed; `nil` for none, and left out of JSON.
+    package let typed: [Typed]?
     /// Lines of earlier imports on days that the file has whole, which it does not have; the first
     /// of them.
     package let missing: [Missing]
@@ -155,8 +157,9 @@ package struct ImportReceipt: Codable, Hashable, Sendable {
     /// A receipt.
     package init(
         file: String, read: Int, new: Int, late: Int = 0, known: Int, changed: [Changed] = [],
-        held: Int? = nil, unplaced: Int? = nil, missing: [Missing] = [], missingCount: Int = 0,
-        accepted: Bool = false, refused: [Refusal] = [], refusedCount: Int = 0,
+        held: Int? = nil, unplaced: Int? = nil, typed: [Typed]? = nil, missing: [Missing] = [],
+        missingCount: Int = 0, accepted: Bool = false, refused: [Refusal] = [],
+        refusedCount: Int = 0,
         sums: [Total] = [], id: UInt64?, position: UInt64, root: String,
         notes: [DecisionNote] = []
     ) {
@@ -168,6 +171,7 @@ package struct ImportReceipt: Codable, Hashable, Sendable {
         self.changed = changed
         self.held = held
         self.unplaced = unplaced
+        self.typed = typed
         self.missing = missing
         self.missingCount = missingCount
         self.accepted = accepted

@@ -172,7 +172,7 @@ package enum ImportCSV: KeyedEndpoint {
             read.rows.plan, header: app?.header, isRefused: isRefused(read.survey, input))
         let head = try mappingError(ApplicationError.store, recorder.store.head())
         return Output(
-            receipt: run.receipt(recorded, at: head),
+            receipt: run.receipt(recorded, at: head, isKept: !env.isDryRun),
             understood: Understood(
                 read.rows.plan, read.survey, profile,
                 journal?.note.with(prices: prices.count).with(

@@ -67,11 +67,12 @@ struct OpenLines {
 struct ImportedPositions {
     private var ranges = PositionRanges()
 
+    /// - Parameter positions: Those that matter; `nil` for all.
     /// - Complexity: O(*n*) in the commits.
-    init(_ snapshot: LedgerSnapshot) throws(StoreError) {
+    init(_ snapshot: LedgerSnapshot, in positions: Range<UInt64>? = nil) throws(StoreError) {
         let batches = try snapshot.importBatches().starts
         if batches.isEmpty { return }
-        try snapshot.store.read(0..<snapshot.count, .commits) { batch in
+        try snapshot.store.read(positions ?? 0..<snapshot.count, .commits) { batch in
             for (number, run) in batch.commits.enumerated() {
                 guard let id = run.header.batch, batches.contains(id) else { continue }
                 let end =

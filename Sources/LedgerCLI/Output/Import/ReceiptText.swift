@@ -37,6 +37,7 @@ struct ReceiptText {
         if receipt.id != nil { text += skipped }
         text += sign
         text += rules
+        text += TypedText(receipt, output: output).text
         text += LearnedText(understood, isRehearsal: isRehearsal, output: output).text
         text += profileNotes
         text += outcome

@@ -223,7 +223,7 @@ struct Program {
         guard typed.first == "help", let name = typed.dropFirst().first, !name.hasPrefix("-") else {
             return
         }
-        if HelpPages.names.contains(name) { return }
+        if HelpPages.name(name) != nil { return }
         guard RootCommand.commandNames.contains(name) else {
             throw .usage(.unknownCommand(name, suggestions: RootCommand.meant(by: name)))
         }

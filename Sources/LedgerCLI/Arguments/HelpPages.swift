@@ -2,9 +2,21 @@
 enum HelpPages {
     static let names = ["options", "query", "dates"]
 
+    /// What they may be called, too.
+    private static let others = [
+        "option": "options", "queries": "query", "term": "query", "terms": "query",
+        "date": "dates", "day": "dates", "days": "dates",
+    ]
+
+    /// The name of the page that is meant; `nil` where there is none.
+    static func name(_ typed: String) -> String? {
+        let name = typed.lowercased()
+        return names.contains(name) ? name : others[name]
+    }
+
     /// A page; `nil` where there is none of that name.
     static func text(_ name: String, columns: Int) -> String? {
-        switch name {
+        switch self.name(name) {
         case "options": SharedPage.text(columns: columns)
         case "query": query
         case "dates": dates

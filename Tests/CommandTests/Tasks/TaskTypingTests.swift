@@ -141,7 +141,7 @@ struct TaskTypingTests {
             ("add 5 01/02 --on 01/02", "5 01/02 --on 2026-02-01"),
             ("add 1,000 Rent 1,000", "add 1000 Rent 1,000"),
             ("task add T priority:12", "priority:1"), ("task add T colour:red", "colour:green"),
-            ("task add T --due 2026-02-30", "--due today"),
+            ("task add T --due 2026-02-30", "ledger help dates"),
         ])
     func swapped(_ typed: String, _ offered: String) throws {
         let runner = try ledger()

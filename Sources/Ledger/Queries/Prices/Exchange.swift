@@ -40,6 +40,9 @@ public struct Exchange: Hashable, Sendable {
             * ExactSum.Factor(
                 numerator: .ten(to: target.exponent), denominator: .ten(to: currency.exponent))
     }
+
+    /// The day of the first price of each currency in the target, told in either direction.
+    fileprivate var starts: [String: Day] { prices.starts(in: target.code) }
 }
 
 /// What a report in one currency says of that.
@@ -48,11 +51,15 @@ public struct ExchangeNote: Codable, Hashable, Sendable {
     public let currency: String
     /// Of which day the prices are: `day`, `end` or `now`.
     public let prices: Exchange.Moment
+    /// From which day on others have a price in it, by their codes; `nil` for prices of today, and
+    /// then left out of JSON.
+    public let starts: [String: Day]?
 
     /// What an exchange is.
     package init(_ exchange: Exchange) {
         currency = exchange.target.code
         prices = exchange.moment
+        starts = exchange.moment == .now ? nil : exchange.starts
     }
 }
 
@@ -92,6 +99,19 @@ private struct PriceTable: Hashable, Sendable {
             }
         }
         return either
+    }
+
+    /// The day of the first price between each currency and another.
+    func starts(in target: String) -> [String: Day] {
+        var starts: [String: Day] = [:]
+        for (from, units) in series {
+            for (to, prices) in units where from == target || to == target {
+                guard let first = prices.first?.day else { continue }
+                let other = from == target ? to : from
+                starts[other] = min(starts[other] ?? first, first)
+            }
+        }
+        return starts
     }
 
     private func told(_ from: String, _ to: String, _ day: Day) -> ExactSum.Factor? {

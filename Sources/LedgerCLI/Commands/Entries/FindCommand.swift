@@ -30,7 +30,18 @@ struct FindCommand: ReadingCommand {
         if terms.isEmpty { try PhraseTerms.refuse(in: days) }
         var input = page.input(terms, in: context)
         input.range = try PeriodWords.phrase(days, nil)
-        try context.put(try context.call(ListEntries.self, input), terms: terms)
+        let list = try context.call(ListEntries.self, input)
+        let isEmpty = list.count == 0 && days.isEmpty && context.output.format == .text
+        try context.put(list, terms: terms, tasks: isEmpty ? tasks(terms, in: context) : nil)
+    }
+
+    /// The command that finds tasks by the same words; `nil` where it finds none, too.
+    private func tasks(_ terms: [String], in context: CommandContext) -> String? {
+        let text = terms.map(Arguments.plain).joined(separator: " ")
+        guard let found = try? context.call(FindTasks.self, FindTasks.Input(text: text)),
+            !found.rows.isEmpty
+        else { return nil }
+        return Try.command(["task", "find"] + terms)
     }
 }
 
@@ -97,8 +108,10 @@ struct PartOptions: ParsableArguments {
 extension CommandContext {
     /// Puts out a list of lines, and remembers it for ids such as `.3`.
     ///
-    /// - Parameter terms: What was looked for.
-    func put(_ list: LineList, terms: [String]) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - terms: What was looked for.
+    ///   - tasks: The command that finds tasks where no line was found.
+    func put(_ list: LineList, terms: [String], tasks: String? = nil) throws(CommandFailure) {
         // A list that cannot be remembered is still a list, but .1 means a row of an older one.
         do { try session.remember(list.rows.map(\.id)) } catch {
             let warning = "ledger: these rows cannot be remembered: .1 is a row of an older list\n"
@@ -106,7 +119,7 @@ extension CommandContext {
         }
         let words = LineQuery.words(in: LineQuery.text(of: terms.map(Arguments.plain)))
         try put(
-            list, text: ListText(list: list, words: words, output: output).text,
+            list, text: ListText(list: list, words: words, tasks: tasks, output: output).text,
             csv: ReportCSV.text(list.rows))
     }
 }

@@ -276,7 +276,10 @@ extension Explanation {
         case .noLedger(let home):
             Explanation(
                 "there is no ledger in \(Screen.plain(home))",
-                tries: journal(home) + ["ledger init", "ledger demo"])
+                tries: journal(home) + [
+                    .when(["restore"], .options(["--into": "FOLDER"]), otherwise: ""),
+                    "ledger init", .when(["restore"], "", otherwise: "ledger demo"),
+                ])
         case .ledgerExists(let home, let events):
             Explanation(
                 "there is a ledger in \(Screen.plain(home)) already, of "

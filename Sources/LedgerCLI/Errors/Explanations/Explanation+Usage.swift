@@ -189,7 +189,7 @@ extension Explanation {
         let first = words.prefix(1).lowercased()
         let last = words.last == "." ? 1 : 0
         let help = (["ledger"] + command + ["--help"]).joined(separator: " ")
-        let spans = Explanation.spans(words, command)
+        let spans = Explanation.spans(words, command) + Explanation.days(words, command)
         let text = first + words.dropFirst().dropLast(last)
         self.init(
             // The option that is spelt like it is another one.
@@ -206,6 +206,16 @@ extension Explanation {
         }
         let meant = name == "until" ? "--to" : name == "before" ? "--end" : "--begin"
         return [.replacingRun(["--\(name)"], [meant])]
+    }
+
+    /// The option of the day as other programs call it.
+    private static func days(_ words: String, _ command: [String]) -> [Try] {
+        let option = words.firstMatch(of: /^[Uu]nknown option '(--(date|day|when))'/)
+        guard let name = option.map({ String($0.output.1) }),
+            let command = command.first, Try.ofOneDay.contains(command),
+            !Try.tasks.contains(command)
+        else { return [] }
+        return [.replacingRun([name], ["--on"]), .swapping("\(name)=", "--on=")]
     }
 
     /// Commands that have such options.

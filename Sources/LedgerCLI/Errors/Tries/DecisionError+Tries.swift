@@ -129,8 +129,13 @@ extension DecisionError: AdvisedError {
             ["ledger account reopen \(Explanation.shellWord(name))"]
         case .notAnAccount: ["ledger account list"]
         case .notAStatement, .alreadyWithdrawn: ["ledger assert --list"]
-        case .unknownPerson:
-            ["ledger people", .when(["people", "unit"], "", otherwise: "ledger logout")]
+        case .unknownPerson(let position):
+            // Who is logged in was not typed.
+            [
+                "ledger people",
+                .when(
+                    ["people", "unit"], "", otherwise: .untyped("\(position)", "ledger logout")),
+            ]
         case .unknownBudget(let name, let suggestions):
             suggestions.first.map { [.replacing(name, $0)] } ?? ["ledger budget"]
         case .unknownGoal(let name, let suggestions):

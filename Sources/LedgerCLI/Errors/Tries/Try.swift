@@ -59,9 +59,13 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case numberLast(String, otherwise: String)
     /// The same command with as many fixed parts as leave something of an amount to share.
     case sharing(Money)
+    /// Something, where a word was not typed, as a part of an argument either.
+    indirect case untyped(String, Try)
     /// One thing for some commands, another for all others.
     indirect case when(Set<String>, Try, otherwise: Try)
 
+    /// The page of days in words.
+    static var dates: Try { "ledger help dates" }
     /// The commands that look for text and have no option for days.
     static let finding: Set = ["find", "search", "grep"]
     /// The commands that list lines or names.
@@ -69,6 +73,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         "list", "ls", "register", "reg", "print", "areg", "category", "categories", "payee",
         "payees", "tag", "tags",
     ]
+    /// The commands that take a single day.
+    static let ofOneDay: Set = ["add", "amend", "assert", "price", "prices", "task", "tasks"]
     /// The commands that speak of budgets.
     static let budgets: Set = ["budget", "budgets"]
     /// The commands that speak of goals.
@@ -108,6 +114,9 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
             return Try.command(changed)
         case .when(let commands, let one, let other):
             return (typed?.first.map(commands.contains) == true ? one : other).text(typed)
+        case .untyped(let word, let other):
+            let parts = (typed ?? []).flatMap { $0.split { ",:=".contains($0) } }
+            return parts.contains { $0 == word } ? "" : other.text(typed)
         case .amountFirst(let text):
             return Try.text(amountAt: text, typed)
         case .joiningDays(let text, let other):

@@ -61,14 +61,11 @@ extension DatePhraseError {
     func tries(for text: String) -> [Try] {
         switch self {
         case .notUnderstood:
-            DatePhraseError.intervalFirst(text)
-                + DatePhraseError.nearest(text).map { .replacing(text, $0) }
+            // What was not typed would be recorded on a wrong day.
+            DatePhraseError.near(text)
                 + [
                     .joiningDays(
-                        text,
-                        otherwise: .when(
-                            Try.tasks, .replacing(text, "tomorrow"),
-                            otherwise: .replacing(text, "yesterday"))),
+                        text, otherwise: DatePhraseError.near(text).isEmpty ? .dates : .words("")),
                     .when(
                         ["report", "explain", "diff"],
                         .words("ledger list \(Explanation.shellWord(text))"),
@@ -76,9 +73,10 @@ extension DatePhraseError {
                 ]
         case .dayOrMonthFirst(let word, let readings):
             readings.isEmpty
-                ? [.swapping(word, "today")]
-                : readings.map { .swapping(word, $0.description) }
-        case .noSuchDay, .notYet, .endless: [.replacing(text, "today")]
+                ? [.dates] : readings.map { .swapping(word, $0.description) }
+        case .noSuchDay: [.dates]
+        case .notYet: [.replacing(text, "today")]
+        case .endless: [.when(Try.goals, .replacing(text, "today"), otherwise: .dates)]
         case .severalDays(_, let first, let last):
             [.replacing(text, first.description), .replacing(text, last.description)]
         case .emptyRange(_, let start, let end):
@@ -86,10 +84,29 @@ extension DatePhraseError {
         }
     }
 
-    /// The word of days that may have been meant by another.
+    /// The same command with days that are near a text.
+    private static func near(_ text: String) -> [Try] {
+        intervalFirst(text)
+            + nearest(text).map { meant in
+                PhraseTerms.isDay(meant)
+                    ? .replacing(text, meant)
+                    : .when(Try.ofOneDay, .dates, otherwise: .replacing(text, meant))
+            }
+    }
+
+    /// The word of days that may have been meant by another, or the words, each of which is one
+    /// or near one.
     private static func nearest(_ text: String) -> [String] {
         if DatePhrase.words.contains(text.lowercased()) { return [] }
-        return Array(Spelling.nearest(to: text, among: DatePhrase.words).prefix(1))
+        let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        if words.count < 2 {
+            return Array(Spelling.nearest(to: text, among: DatePhrase.words).prefix(1))
+        }
+        let meant = words.map { word in
+            DatePhrase.words.contains(word.lowercased()) || word.contains(where: \.isNumber)
+                ? word : Spelling.nearest(to: word, among: DatePhrase.words).first ?? word
+        }.joined(separator: " ")
+        return PhraseTerms.isPhrase(meant) ? [meant] : []
     }
 
     /// `this year monthly` with its interval in front.

@@ -5,12 +5,15 @@ struct ListText {
     let list: LineList
     /// What was looked for in text.
     var words: [String] = []
+    /// The command that finds tasks, where no line was found.
+    var tasks: String?
     let output: OutputShape
 
     var text: String {
         let footer = output.footer(list.position, list.root)
         if list.count == 0 {
-            return "No lines match.\n\(HintText.lines(list.hints))\n\(footer)"
+            let found = tasks.map { "Tasks do: \($0)\n" } ?? ""
+            return "No lines match.\n\(HintText.lines(list.hints))\(found)\n\(footer)"
         }
         let page = PageText(
             noun: "line", shown: list.rows.count, count: Int(clamping: list.count),

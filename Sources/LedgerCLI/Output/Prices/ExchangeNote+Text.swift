@@ -24,6 +24,13 @@ extension ExchangeNote {
             lines.append(
                 "without a price in \(Screen.plain(currency)), apart: "
                     + others.map { Screen.plain($0) }.joined(separator: ", "))
+            // What lies before the first price has none.
+            for name in others {
+                guard let day = starts?[name] else { continue }
+                lines.append(
+                    "prices of \(Screen.plain(name)) begin on \(day); those of today for all days: "
+                        + "--value now")
+            }
         }
         return lines
     }

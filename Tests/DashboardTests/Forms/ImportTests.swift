@@ -45,6 +45,19 @@ struct ImportTests {
         #expect(site.get("/entries").body.contains("No entry passes."))
     }
 
+    @Test("names the rows that somebody typed before, each with its entry")
+    func typed() throws {
+        let site = try TestSite()
+        _ = try site.send("/do/add", ["amount": "9.00", "title": "Tea", "day": "2026-01-02"])
+        let line = try #require(try site.env.snapshot().lines().first)
+        let day = line.facts.day
+        let rows = "Date,Amount,Title\n\(day),9.00,CAFE\n\(day),8.00,BAKER\n"
+        let page = try look(site, rows).page
+        #expect(page.contains("<strong>2 new</strong>"))
+        #expect(page.contains("1 row looks like an entry that you typed: "))
+        #expect(page.contains("/entry?id=\(line.id)\""), "\(page)")
+    }
+
     @Test("asks what a file leaves open, with answers that are links, and keeps what was said")
     func asks() throws {
         let site = try TestSite()

@@ -44,10 +44,11 @@ extension Explanation {
             self.init(
                 "a quote that opens on line \(line) is never closed", "sed -n \(line)p \(file)")
         case .tooLarge(.list, let line):
-            let what = line > 1 ? "line \(line) is behind the last row" : "\(file) is longer"
+            let what =
+                line > 1 ? "line \(line) is behind the last row that" : "\(file) is longer than"
             self.init(
-                "nothing was written; \(what) that is held at once: give some years at a time",
-                "head -n 50001 \(file) > part.csv && ledger import part.csv")
+                "nothing was written; \(what) is held at once: import it in parts",
+                .inParts(.list, of: path))
         case .tooLarge(let part, let line):
             let what = part == .field ? "a cell" : "a row"
             self.init(
@@ -89,7 +90,7 @@ extension Explanation {
         case .badJournal(let faults, let count):
             self = Explanation.journal(faults, count: count, path)
         case .badTasks(let format, let fault):
-            self = Explanation.tasks(format, fault, file)
+            self = Explanation.tasks(format, fault, path)
         case .ambiguousCurrency(let symbol, let codes, let sample):
             self.init(
                 "\(Explanation.quoted(symbol)) beside the amounts can be several currencies"

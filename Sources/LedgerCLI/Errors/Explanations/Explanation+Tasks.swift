@@ -4,8 +4,9 @@ internal import Ledger
 
 /// Words for what cannot be taken over of a file of tasks.
 extension Explanation {
-    /// - Parameter file: The file as a shell takes it.
-    static func tasks(_ format: TaskFormat, _ fault: TaskFault, _ file: String) -> Explanation {
+    /// - Parameter path: Where the file is.
+    static func tasks(_ format: TaskFormat, _ fault: TaskFault, _ path: String) -> Explanation {
+        let file = shellWord(path)
         if fault.reason == .options {
             return Explanation(
                 "options for columns and profiles mean nothing for tasks",
@@ -21,9 +22,9 @@ extension Explanation {
         case .tooMany(let count):
             return parts(
                 format, "on line \(fault.line) begins a task behind the first \(grouped(count))",
-                file)
+                path)
         case .tooLong(let bytes):
-            return parts(format, "\(file) has more than \(bytes >> 20) MiB", file)
+            return parts(format, "\(file) has more than \(bytes >> 20) MiB", path)
         default: break
         }
         let name =
@@ -39,21 +40,16 @@ extension Explanation {
     }
 
     /// A file that has more than is held at once comes in parts.
-    private static func parts(_ format: TaskFormat, _ why: String, _ file: String) -> Explanation {
-        let next =
+    private static func parts(_ format: TaskFormat, _ why: String, _ path: String) -> Explanation {
+        let parts: FileParts =
             switch format {
-            case .taskwarrior:
-                "task status:pending export > part.json && ledger import part.json"
-            case .todo:
-                "split -l 50000 --additional-suffix=.todo.txt \(file) part."
-                    + " && ledger import part.aa.todo.txt"
-            case .calendar:
-                "awk '/^BEGIN:VTODO/ && ++n > 50000 {print \"END:VCALENDAR\"; exit} {print}'"
-                    + " \(file) > part.ics && ledger import part.ics"
+            case .taskwarrior: .taskwarrior
+            case .todo: .todo
+            case .calendar: .calendar
             }
         return Explanation(
             "nothing was written; \(why), more than is held at once: import it in parts",
-            .words(next))
+            .inParts(parts, of: path))
     }
 
     /// A file that would be written back is in another encoding.

@@ -61,6 +61,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case sharing(Money)
     /// Something, where a word was not typed, as a part of an argument either.
     indirect case untyped(String, Try)
+    /// The same command for each part of a file that is cut first.
+    case inParts(FileParts, of: String)
     /// One thing for some commands, another for all others.
     indirect case when(Set<String>, Try, otherwise: Try)
 
@@ -152,6 +154,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .numberLast(let text, let other):
             return Try.text(numberLast: text, typed) ?? Try.swapping(text, other).text(typed)
         case .sharing(let amount): return Try.text(sharing: amount, typed)
+        case .inParts(let parts, let path): return parts.text(path, typed)
         case .help: return Try.command(typed.map(RootCommand.path) ?? []) + " --help"
         case .leavingOut(let id):
             guard var changed = typed, let index = changed.firstIndex(of: "--where"),

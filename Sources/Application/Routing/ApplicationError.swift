@@ -93,6 +93,13 @@ package enum ApplicationError: Error, Hashable, Sendable {
     /// `end` lies before `begin`.
     case emptyRange(begin: Day, end: Day)
 
+    /// Tasks that a file has no more, and their number that both sides had open: nearly all, which
+    /// may be a mistake; nothing was written.
+    case tasksGone(Int, of: Int)
+    /// The file is as it was before so many tasks were written into it: the other program may never
+    /// have read them; nothing was written.
+    case neverImported(Int)
+
     // The ledger.
 
     /// There is no ledger at a place; it has to be opened first.

@@ -17,11 +17,28 @@ struct SyncState: Codable {
     private let path: String
     /// The tasks.
     let tasks: String
+    /// What was written into a file that another program has to read before it is its own.
+    let sent: [Sent]?
+
+    /// A task that was written.
+    struct Sent: Codable, Hashable {
+        /// What recognises it.
+        let identity: String
+        /// As it stood there before; `nil` for one that did not.
+        let piece: String?
+
+        init(_ identity: String, _ piece: [UInt8]?) {
+            self.identity = identity
+            self.piece = piece.map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
 
     /// - Parameters:
     ///   - path: Where the file is, without links.
     ///   - pieces: The tasks as they stand there.
-    init(_ format: TaskFormat, at path: String, _ pieces: [[UInt8]]) {
+    ///   - sent: What was written; `nil` where nobody has to read it.
+    init(_ format: TaskFormat, at path: String, _ pieces: [[UInt8]], sent: [Sent]?) {
+        self.sent = sent
         version = SyncState.version
         (self.format, self.path) = (format, path)
         let file = TaskFile([], format).changed(

@@ -58,6 +58,12 @@ struct TaskSync {
     private var added: [[UInt8]] = []
     /// The tasks of which both sides say the same from now on.
     private(set) var agreed: [[UInt8]] = []
+    /// What goes out, as the file had it.
+    private(set) var sent: [SyncState.Sent] = []
+    /// Open tasks that both sides had.
+    private(set) var knownOpenCount = 0
+    /// Those of them that are dropped, for the file has them no more.
+    private(set) var goneCount = 0
 
     /// - Parameters:
     ///   - theirs: The file.
@@ -137,7 +143,12 @@ struct TaskSync {
             there.insert(task.state.id)
             meet(matching.records[place], task)
         }
-        for task in matching.tasks where !there.contains(task.state.id) { miss(task) }
+        for task in matching.tasks {
+            if task.state.status == .open, known[identity(task)]?.status == .open {
+                knownOpenCount += 1
+            }
+            if !there.contains(task.state.id) { miss(task) }
+        }
     }
 
     private mutating func comeIn(_ record: TaskRecord) {
@@ -250,6 +261,7 @@ struct TaskSync {
         pieces[record.ordinal] = piece
         if !isGone { agreed.append(piece) }
         if names.isEmpty { return }
+        if hasID { sent.append(SyncState.Sent(record.identity, old)) }
         let fields = names.map {
             FieldChange(field: $0, was: record.text(of: $0), now: own.text(of: $0))
         }
@@ -288,6 +300,7 @@ struct TaskSync {
         case (false, .ours?): goOut(task)
         default:
             let now = task.state
+            goneCount += 1
             var target = TasksToImport.Task(now.facts, .dropped)
             (target.moments, target.values) = (now.moments, now.values)
             target.prerequisites = now.prerequisites.map { .known($0) }
@@ -303,6 +316,7 @@ struct TaskSync {
         let piece = writer.piece(task, ids, person, over: [])
         added.append(piece)
         agreed.append(piece)
+        sent.append(SyncState.Sent(identity(task), nil))
         outgoing.append(
             Moved(id: task.state.id, title: task.state.facts.title, action: .new, fields: []))
     }

@@ -57,12 +57,14 @@ struct SyncWorld {
     }
 
     func sync(_ prefer: String?) throws -> SyncTasks.Output {
-        try SyncTasks.run(.init(form: form, path: path, prefer: prefer), in: env)
+        try SyncTasks.run(
+            .init(form: form, path: path, prefer: prefer, missing: "gone"), in: env)
     }
 
     /// What would go which way.
     func dryRun() throws -> [String] {
-        let done = try SyncTasks.run(.init(form: form, path: path), in: env.dryRun())
+        let done = try SyncTasks.run(
+            .init(form: form, path: path, missing: "gone"), in: env.dryRun())
         return done.incoming.map { "in \($0.action) \($0.title)" }
             + done.outgoing.map { "out \($0.action) \($0.title)" }
             + done.conflicts.map { "both \($0.title)" }

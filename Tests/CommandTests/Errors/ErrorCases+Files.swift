@@ -135,6 +135,14 @@ extension ErrorCase {
                 + "undo=$(ledger log -n 1 -O csv | sed -n '2s/,.*//p')\n"
                 + "ledger import bank.csv >/dev/null\nledger redo $undo"),
         ErrorCase(
+            "tasksGone",
+            "ledger sync todo.txt todo.txt >/dev/null\nrm todo.txt\n"
+                + "ledger sync todo.txt todo.txt"),
+        ErrorCase(
+            "neverImported",
+            "echo '[]' > t.json\nledger sync taskwarrior t.json >/dev/null\n"
+                + "echo '[]' > t.json\nledger sync taskwarrior t.json"),
+        ErrorCase(
             "csv.otherFormat",
             "printf '{\"rows\": []}\\n' > bank.json\nledger import bank.json"),
         ErrorCase(

@@ -22,7 +22,7 @@ enum ErrorCodes {
             "beyondEnd", "busy", "clockAhead", "noSystemZone", "noHome", "file", "unknownSchema",
             "newerEvent", "forbidden", "importedBefore", "importedAgain", "ambiguousPerson",
             "unknownUnit",
-            "ambiguousUnit",
+            "ambiguousUnit", "tasksGone", "neverImported",
         ]
         + coded("badSplit", ["badPart", "comma", "together", "twice", "left"])
         + coded(
@@ -168,7 +168,7 @@ enum ErrorCodes {
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .repeatsErased,
             .keyOfAnother,
-            .forbidden, .importedBefore, .importedAgain,
+            .forbidden, .importedBefore, .importedAgain, .tasksGone, .neverImported,
             .ambiguousPerson,
             .unknownUnit, .ambiguousUnit, .ambiguousCurrency, .changedSince,
             .badSplit(.badPart), .badSplit(.comma), .badSplit(.together), .badSplit(.twice),

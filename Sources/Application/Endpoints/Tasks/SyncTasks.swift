@@ -16,10 +16,16 @@ package enum SyncTasks: Endpoint {
         /// `ours` or `theirs`: the side that counts where both changed the same; left out for
         /// none.
         package var prefer: String?
+        /// `gone` or `again`: what of the last time the file lacks is gone, or is written into it
+        /// again; left out where nothing, or little, is missing.
+        package var missing: String?
 
         /// A request.
-        package init(form: String, path: String, prefer: String? = nil) {
+        package init(
+            form: String, path: String, prefer: String? = nil, missing: String? = nil
+        ) {
             (self.form, self.path, self.prefer) = (form, path, prefer)
+            self.missing = missing
         }
     }
 
@@ -102,6 +108,16 @@ package enum SyncTasks: Endpoint {
     package static let summary = "keep tasks and a file of another program together"
     package static let needs: Set<Permission> = [.read, .create, .write]
 
+    private static func choice<Word: RawRepresentable<String> & CaseIterable>(
+        _ text: String?, _ field: String
+    ) throws(ApplicationError) -> Word? {
+        guard let text else { return nil }
+        guard let word = Word(rawValue: text) else {
+            throw .badChoice(field: field, text, allowed: Word.allCases.map(\.rawValue))
+        }
+        return word
+    }
+
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
@@ -109,13 +125,8 @@ package enum SyncTasks: Endpoint {
             throw .badChoice(
                 field: "form", input.form, allowed: TaskFormat.allCases.map(\.rawValue))
         }
-        let preference = try input.prefer.map { text throws(ApplicationError) in
-            guard let known = TaskSync.Preference(rawValue: text) else {
-                throw .badChoice(
-                    field: "prefer", text, allowed: TaskSync.Preference.allCases.map(\.rawValue))
-            }
-            return known
-        }
+        let preference: TaskSync.Preference? = try choice(input.prefer, "prefer")
+        let missing: SyncLoss.Choice? = try choice(input.missing, "missing")
         if input.path.isEmpty { throw .badInput(path: path, field: "path", .missing) }
         let file = try SyncedFile(input.path)
         // Nothing else writes into the ledger's own folder.
@@ -129,14 +140,16 @@ package enum SyncTasks: Endpoint {
         }
         let theirs = try TaskSide(file.bytes, format, reader)
         if let fault = theirs.refused.first { throw .csv(.badTasks(format, fault)) }
-        let before = SyncState(format, of: file.path, in: env.home).flatMap {
-            try? TaskSide(Array($0.tasks.utf8), format, reader)
-        }
+        let kept = SyncState(format, of: file.path, in: env.home)
+        let loss = SyncLoss(kept, theirs)
+        let both = kept.flatMap { try? TaskSide(Array($0.tasks.utf8), format, reader) }
+        let before = missing == .again ? try loss.before(both, format, reader) : both
         let recorder = try env.recorder()
         var first: TaskSync?
         let name = file.path.split(separator: "/").last.map(String.init) ?? ""
         let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
             let sync = try TaskSync(theirs, before, format, reader, preference, in: snapshot)
+            if missing == nil { try loss.check(sync) }
             first = sync
             guard let command = sync.command(name) else { return nil }
             return try snapshot.decision(command)
@@ -152,8 +165,11 @@ package enum SyncTasks: Endpoint {
         guard let sync = first else { throw .decision(.nothingGiven) }
         if !env.isDryRun {
             try file.replace(with: sync.bytes)
-            if before?.isMade(of: sync.agreed, format) != true {
-                try SyncState(format, at: file.path, sync.agreed).keep(in: env.home)
+            // What a program has not read yet stays sent until there is something else.
+            let old = missing == nil ? kept?.sent : nil
+            let sent = format != .taskwarrior ? nil : sync.sent.isEmpty ? old : sync.sent
+            if both?.isMade(of: sync.agreed, format) != true || sent != kept?.sent {
+                try SyncState(format, at: file.path, sync.agreed, sent: sent).keep(in: env.home)
             }
         }
         let head = try mappingError(ApplicationError.store, recorder.store.head())

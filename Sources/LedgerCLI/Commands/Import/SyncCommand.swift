@@ -11,7 +11,9 @@ struct SyncCommand: WritingCommand {
             what changed only here goes out. What both sides changed, each in its own way, is \
             listed and stays as it is on both sides until --prefer says which one counts. Tasks \
             are known by their ids, which lines of todo.txt get. The file keeps its order, and \
-            what this program has no word for; it is written beside and takes its place at once.
+            what this program has no word for; it is written beside and takes its place at once. \
+            A file without any or most of its tasks is refused, and so is one of Taskwarrior that \
+            lacks all that was written the last time, until --missing says what counts.
 
               ledger sync todo.txt ~/todo.txt --dry-run
               ledger sync todo.txt ~/todo.txt
@@ -31,6 +33,12 @@ struct SyncCommand: WritingCommand {
             valueName: "side"))
     var prefer: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "What counts where the file lacks much that it had: gone, or again to write it.",
+            valueName: "what"))
+    var missing: String?
+
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
@@ -41,7 +49,7 @@ struct SyncCommand: WritingCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         let input = SyncTasks.Input(
             form: Arguments.plain(form), path: Arguments.plain(path),
-            prefer: prefer.map(Arguments.plain))
+            prefer: prefer.map(Arguments.plain), missing: missing.map(Arguments.plain))
         let done: SyncTasks.Output
         do throws(CommandFailure) {
             done = try context.call(SyncTasks.self, input)

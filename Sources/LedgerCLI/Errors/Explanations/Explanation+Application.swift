@@ -33,6 +33,8 @@ extension Explanation {
                 "import \(batch) brought \(counted(rows, "row")) again that this would "
                     + "restore; both would count",
                 .words("ledger show \(batch)"), .behind("ledger undo \(batch)"))
+        case .tasksGone(let count, let open): self = Explanation.lacking(count, of: open)
+        case .neverImported(let count): self = Explanation.unread(count)
         case .clockAhead(let now, let last):
             self = Explanation.clock(now, "more than a year after", last)
         case .decision(let error): self.init(error)

@@ -52,6 +52,24 @@ extension Explanation {
             .inParts(parts, of: path))
     }
 
+    /// A file that lacks much of what it had the last time.
+    static func lacking(_ count: Int, of open: Int) -> Explanation {
+        Explanation(
+            "nothing was written; the file has \(grouped(count)) of \(counted(open, "open task")) "
+                + "no more that it had the last time:\n    is it the right one, and all of it? "
+                + "the tasks are written into it again, or are dropped",
+            .options(["--missing": "again"]), .options(["--missing": "gone"]))
+    }
+
+    /// A file of a program that was never told what was written for it.
+    static func unread(_ count: Int) -> Explanation {
+        Explanation(
+            "nothing was written; the file is as it was before the last sync wrote "
+                + "\(counted(count, "task")) into it: was 'task import FILE' forgotten?\n    it is "
+                + "written again, to be imported then; or the file is right, and counts",
+            .options(["--missing": "again"]), .options(["--missing": "gone"]))
+    }
+
     /// A file that would be written back is in another encoding.
     private static func recode(
         _ line: Int, _ encoding: String, _ reading: String, _ file: String

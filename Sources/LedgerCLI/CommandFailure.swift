@@ -19,8 +19,9 @@ enum CommandFailure: Error {
     indirect case cut(CommandFailure)
     /// Erasing came to nothing; the position of what was recorded before, `nil` for nothing.
     indirect case erasing(CommandFailure, last: UInt64?)
-    /// A file to import cannot be read as one; profiles that were saved for such files.
-    case unreadable(ImportError, path: String, profiles: [String])
+    /// A file to import cannot be read as one; profiles that were saved for such files, and whether
+    /// the ledger has nothing yet.
+    case unreadable(ImportError, path: String, profiles: [String], isNew: Bool = false)
     /// A file of events cannot be made a ledger.
     case badEvents(EventFileError, path: String)
     /// Many lines would change, and nobody was there to be asked.

@@ -19,6 +19,8 @@ package struct JournalImport {
         package private(set) var pricesTaken: Int?
         /// Budgets that come of periodic transactions, or came before; `nil` for none.
         package private(set) var budgets: Int?
+        /// The last day of all of these, where that is over; else `nil`.
+        package private(set) var budgetsUntil: String?
         /// Periodic transactions, those that are no budgets and are not taken over.
         package private(set) var periodic: Int
         /// The first of these, and of those of which some budgets are not taken over; `nil` for
@@ -35,8 +37,9 @@ package struct JournalImport {
         private static let leftMax = 20
 
         /// The same where so many budgets are taken over, and some rules are none.
-        package func with(budgets count: Int, left: [JournalRule.Left]) -> Note {
+        package func with(budgets count: Int, until: Day?, left: [JournalRule.Left]) -> Note {
             var note = self
+            note.budgetsUntil = until?.description
             note.budgets = count > 0 ? count : nil
             note.periodic = left.count { $0.budgets == nil }
             note.periodicLeft = left.isEmpty ? nil : Array(left.prefix(Note.leftMax))

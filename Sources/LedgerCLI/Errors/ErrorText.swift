@@ -81,8 +81,8 @@ package struct ErrorText {
         case .erasing(let failure, let last?):
             let text = ErrorText(failure, typed: nil, place: place, program: program)
             (words, exitCode) = (Explanation(erasing: text.what, last: last), 3)
-        case .unreadable(let error, let path, let profiles):
-            words = Explanation(error, path: path, profiles: profiles)
+        case .unreadable(let error, let path, let profiles, let isNew):
+            words = Explanation(error, path: path, profiles: profiles, isNew: isNew)
             exitCode = ApplicationError.csv(error).exitClass.rawValue
         case .badEvents(let error, let path):
             words = Explanation(error, path: path)

@@ -187,4 +187,40 @@ struct ImportJournalTests {
 
                 """)
     }
+
+    @Test("what is refused is told with what helps, which works")
+    func advised() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            tried() { ledger import "$1" 2>&1 | sed -n 's/^  try: //p' | head -n 1; }
+            printf '2026-01-02 Tea\n  expenses:food  $5.00\n  assets:bank\n' > a.journal
+            tried a.journal
+            ledger config --currency USD >/dev/null && ledger import a.journal -O json |
+                grep -o '"new":1'
+            ledger config --currency EUR >/dev/null
+            printf '2026-01-03 Tea\n  expenses:food  $6.00\n  assets:bank\n' > b.journal
+            tried b.journal | grep -c 'ledger config'
+            printf '2026-01-02 Work\n  expenses:work  2.5 STD\n  assets:time\n' > c.journal
+            tried c.journal > next; cat next; . ./next >/dev/null
+            ledger import c.journal -O json | grep -o '"new":1'
+            mkdir -p d/sub; cp b.journal d/sub/2.journal; cp c.journal d/sub/1.journal
+            echo 'include sub/*.journal' > d/all.journal
+            tried d/all.journal > next; cat next; . ./next
+            """)
+        #expect(done.errors.isEmpty, "\(done.errors)")
+        #expect(
+            done.output == """
+                ledger config --currency USD && ledger import a.journal
+                "new":1
+                0
+                ledger currency add STD --digits 2
+                "new":1
+                (cd d && printf 'include %s\\n' sub/*.journal)
+                include sub/1.journal
+                include sub/2.journal
+
+                """, "\(done.output)")
+    }
 }

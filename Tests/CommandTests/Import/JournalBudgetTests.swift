@@ -143,6 +143,7 @@ import Testing
         let before = try budgets(runner)
         let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
         #expect(done.output.contains("  budgets       1  see them"), "\(done.output)")
+        #expect(done.output.contains("see them: ledger budget 2025-12"), "\(done.output)")
         let then = try runner.run("budget", "2025-12", "-O", "csv", "--now", "2026-06-15").output
         #expect(then.contains("500"), "\(then)")
         #expect(!(try budgets(runner)).contains("500"))

@@ -101,7 +101,7 @@ extension ImportCSV {
                 plans.take(budget)
             } catch { plans.leave(budget) }
         }
-        plans.close()
+        plans.close(reader.today.day)
         return plans
     }
 
@@ -113,6 +113,9 @@ extension ImportCSV {
         var count = 0
         /// The periodic transactions of which that is not so, or not of all.
         var left: [JournalRule.Left] = []
+        /// The last day of all of them, where that is over; else `nil`.
+        private(set) var lastDay: Day?
+        private var ends: [Day?] = []
         private var taken: Set<JournalRule.Left> = []
         /// Those that say budgets that are left out, and in which categories.
         private var missed: [(rule: JournalRule.Left, categories: [String])] = []
@@ -121,6 +124,7 @@ extension ImportCSV {
 
         mutating func take(_ budget: JournalBudgets.Budget) {
             count += 1
+            ends.append(budget.end)
             taken.formUnion(budget.rules)
         }
 
@@ -135,7 +139,11 @@ extension ImportCSV {
         }
 
         /// Each of them is said once: whole, or with what of it is left out.
-        mutating func close() {
+        mutating func close(_ today: Day) {
+            let last = ends.compactMap(\.self).max()
+            if let last, ends.allSatisfy({ $0 != nil }), last <= today {
+                lastDay = last.adding(days: -1)
+            }
             for (rule, categories) in missed {
                 left.append(taken.contains(rule) ? rule.of(categories) : rule)
             }

@@ -176,7 +176,7 @@ package enum ImportCSV: KeyedEndpoint {
             understood: Understood(
                 read.rows.plan, read.survey, profile,
                 journal?.note.with(prices: prices.count).with(
-                    budgets: plans.count, left: plans.left),
+                    budgets: plans.count, until: plans.lastDay, left: plans.left),
                 app?.note,
                 rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) },
                 learned: run.learned.notes,

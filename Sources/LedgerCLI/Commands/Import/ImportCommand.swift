@@ -118,7 +118,8 @@ struct ImportCommand: CorrectingCommand {
         do throws(CommandFailure) {
             done = try context.call(ImportCSV.self, input)
         } catch .application(.csv(let error, let profiles)) {
-            throw .unreadable(error, path: path, profiles: profiles)
+            throw .unreadable(
+                error, path: path, profiles: profiles, isNew: isFirst(error, in: context))
         } catch {
             throw error
         }
@@ -128,6 +129,14 @@ struct ImportCommand: CorrectingCommand {
         if !done.receipt.refused.isEmpty, !skipsRefused {
             throw .rowsRefused(done.receipt, path: path)
         }
+    }
+
+    /// Whether a journal that cannot be read would be the first of a ledger, which may have been
+    /// opened with another currency.
+    private func isFirst(_ error: ImportError, in context: CommandContext) -> Bool {
+        guard case .badJournal = error else { return false }
+        let info = try? context.call(LedgerInfo.self, NoInput())
+        return info?.events == 2
     }
 
     /// A ledger of a file of events.

@@ -2,7 +2,11 @@ internal import Interchange
 internal import Ledger
 
 extension Explanation {
-    init(_ error: ImportError, path: String, profiles: [String]) {
+    init(_ error: ImportError, path: String, profiles: [String], isNew: Bool = false) {
+        if case .badJournal(let faults, let count) = error {
+            self = Explanation.journal(faults, count: count, path, isNew: isNew)
+            return
+        }
         let plain = Explanation(error, path: path)
         guard let first = profiles.first else {
             self = plain

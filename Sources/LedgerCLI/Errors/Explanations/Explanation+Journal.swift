@@ -6,7 +6,10 @@ internal import Ledger
 extension Explanation {
     private static let shownMax = 10
 
-    static func journal(_ faults: [JournalFault], count: Int, _ path: String) -> Explanation {
+    /// - Parameter isNew: Whether the ledger has nothing yet.
+    static func journal(
+        _ faults: [JournalFault], count: Int, _ path: String, isNew: Bool = false
+    ) -> Explanation {
         let file = shellWord(path)
         if faults.first?.reason == .options {
             return Explanation(
@@ -21,8 +24,15 @@ extension Explanation {
         let rest = count - min(shownMax, faults.count)
         if rest > 0 { text += "\n    and \(rest) more" }
         var advice: [String] = []
+        if isNew {
+            for case .severalCurrencies(_, let codes) in faults.map(\.reason).prefix(1) {
+                advice += codes.prefix(1).map {
+                    "ledger config --currency \($0) && ledger import \(file)"
+                }
+            }
+        }
         for fault in faults {
-            let next = Explanation.advice(fault, file)
+            let next = Explanation.advice(fault, file, path)
             if let next, advice.count < 2, !advice.contains(next) { advice.append(next) }
         }
         var tries = advice.map { Try.words($0) }
@@ -76,7 +86,7 @@ extension Explanation {
         switch why {
         case .outside: "it is not below the folder of the first file"
         case .ring: "it includes itself, or too many files include others"
-        case .pattern: "patterns are not read; name each file"
+        case .pattern: "patterns are not read; name each file, each on a line of its own"
         case .noFolder: "standard input has no folder"
         case .pipe: "it can be read only once, as a pipe; include a file"
         case .unreadable: "it cannot be read"
@@ -87,8 +97,26 @@ extension Explanation {
     private static let virtual = #"/^[[:space:]]+([*!] )?[[(]/d"#
 
     /// What to change in the journal, or before it is imported.
-    private static func advice(_ fault: JournalFault, _ file: String) -> String? {
+    private static func advice(
+        _ fault: JournalFault, _ file: String, _ path: String
+    ) -> String? {
         switch fault.reason {
+        case .unknownCurrency(let code):
+            // How many digits it has shows in the journal.
+            return Currency.isValid(code: code)
+                ? "ledger currency add \(shellWord(code)) --digits 2" : nil
+        case .badInclude(let pattern, .pattern):
+            // The shell finds the files, in the order of their names.
+            let isPlain = pattern.utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x61...0x7A).contains(byte) || "._-/*?".utf8.contains(byte)
+            }
+            guard isPlain, !pattern.hasPrefix("-") else { return nil }
+            let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            let below = fault.file.split(separator: "/").dropLast()
+            let place = (folder + below).joined(separator: "/")
+            let names = "printf 'include %s\\n' \(pattern)"
+            return place.isEmpty ? names : "(cd \(shellWord(place)) && \(names))"
         case .unknownType(let name):
             let root = name.split(separator: ":").first.map(String.init) ?? name
             return "begin it with: account \(Screen.plain(root))  ; type: X (or A, L, E, R)"

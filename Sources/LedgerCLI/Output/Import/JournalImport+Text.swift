@@ -12,7 +12,9 @@ extension JournalImport.Note {
             table.add("  prices", grouped(pricesTaken), "see them: ledger prices")
         }
         if let budgets {
-            table.add("  budgets", grouped(budgets), "see them: ledger budget")
+            // What is over shows where its last month is asked for.
+            let month = budgetsUntil.map { " \($0.prefix(7))" } ?? ""
+            table.add("  budgets", grouped(budgets), "see them: ledger budget\(month)")
         }
         let others = [
             (prices, "market price"), (periodic, "periodic transaction"),

@@ -136,11 +136,11 @@ extension ErrorCase {
                 + "ledger import bank.csv >/dev/null\nledger redo $undo"),
         ErrorCase(
             "tasksGone",
-            "ledger sync todo.txt todo.txt >/dev/null\nrm todo.txt\n"
-                + "ledger sync todo.txt todo.txt"),
+            "ledger task add Tea >/dev/null\nledger sync todo.txt todo.txt >/dev/null\n"
+                + "rm todo.txt\nledger sync todo.txt todo.txt"),
         ErrorCase(
             "neverImported",
-            "echo '[]' > t.json\nledger sync taskwarrior t.json >/dev/null\n"
+            "ledger task add Tea >/dev/null\nledger sync taskwarrior t.json >/dev/null\n"
                 + "echo '[]' > t.json\nledger sync taskwarrior t.json"),
         ErrorCase(
             "csv.otherFormat",

@@ -13,7 +13,7 @@ struct LackingFileTests {
             open() { ledger task list -O json | grep -o '"title":"[^"]*"' | wc -l; }
             sync() {
                 ledger sync "$@" > told 2>&1; echo "$?"
-                grep -o 'has [0-9]* of [0-9]* open tasks* no more\\|wrote [0-9]* tasks* into' told
+                grep -o '[0-9]* of [0-9]* open tasks* that\\|wrote [0-9]* tasks* into' told
                 return 0
             }
             tried() {
@@ -52,7 +52,7 @@ struct LackingFileTests {
             sync \(form) f --missing some
             """)
         let refusal =
-            form == "taskwarrior" ? "wrote 2 tasks into" : "has 2 of 2 open tasks no more"
+            form == "taskwarrior" ? "wrote 2 tasks into" : "2 of 2 open tasks that"
         #expect(
             done.replacing("wrote 2 tasks into", with: refusal) == """
                 0
@@ -93,7 +93,7 @@ struct LackingFileTests {
             done == """
                 0
                 1
-                has 6 of 10 open tasks no more
+                6 of 10 open tasks that
                 10
                 10
                 10

@@ -55,9 +55,9 @@ extension Explanation {
     /// A file that lacks much of what it had the last time.
     static func lacking(_ count: Int, of open: Int) -> Explanation {
         Explanation(
-            "nothing was written; the file has \(grouped(count)) of \(counted(open, "open task")) "
-                + "no more that it had the last time:\n    is it the right one, and all of it? "
-                + "the tasks are written into it again, or are dropped",
+            "nothing was written; \(grouped(count)) of \(counted(open, "open task")) that the file "
+                + "had the last time \(count == 1 ? "is" : "are") gone:\n    is it the right one, "
+                + "and all of it? they are written into it again, or are dropped",
             .options(["--missing": "again"]), .options(["--missing": "gone"]))
     }
 

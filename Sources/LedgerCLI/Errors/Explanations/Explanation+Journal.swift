@@ -24,18 +24,14 @@ extension Explanation {
         let rest = count - min(shownMax, faults.count)
         if rest > 0 { text += "\n    and \(rest) more" }
         var advice: [String] = []
-        if isNew {
-            for case .severalCurrencies(_, let codes) in faults.map(\.reason).prefix(1) {
-                advice += codes.prefix(1).map {
-                    "ledger config --currency \($0) && ledger import \(file)"
-                }
-            }
-        }
+        var ahead: [String] = []
         for fault in faults {
             let next = Explanation.advice(fault, file, path)
             if let next, advice.count < 2, !advice.contains(next) { advice.append(next) }
+            let first = Explanation.ahead(of: fault, isNew)
+            if let first, ahead.count < 2, !ahead.contains(first) { ahead.append(first) }
         }
-        var tries = advice.map { Try.words($0) }
+        var tries = ahead.map { Try.behind($0) } + advice.map { Try.words($0) }
         if let first = faults.first, tries.isEmpty {
             let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             let place = (folder.map(String.init) + [first.file]).joined(separator: "/")
@@ -93,6 +89,19 @@ extension Explanation {
         }
     }
 
+    /// What is done to the ledger before the same journal is imported.
+    private static func ahead(of fault: JournalFault, _ isNew: Bool) -> String? {
+        switch fault.reason {
+        case .severalCurrencies(_, let codes):
+            // It was opened in another currency than that of the journal.
+            return isNew ? codes.first.map { "ledger config --currency \($0)" } : nil
+        case .unknownCurrency(let code):
+            return Currency.isValid(code: code)
+                ? "ledger currency add \(shellWord(code)) --digits 2" : nil
+        default: return nil
+        }
+    }
+
     /// Takes lines of virtual postings away.
     private static let virtual = #"/^[[:space:]]+([*!] )?[[(]/d"#
 
@@ -101,10 +110,6 @@ extension Explanation {
         _ fault: JournalFault, _ file: String, _ path: String
     ) -> String? {
         switch fault.reason {
-        case .unknownCurrency(let code):
-            // How many digits it has shows in the journal.
-            return Currency.isValid(code: code)
-                ? "ledger currency add \(shellWord(code)) --digits 2" : nil
         case .badInclude(let pattern, .pattern):
             // The shell finds the files, in the order of their names.
             let isPlain = pattern.utf8.allSatisfy { byte in

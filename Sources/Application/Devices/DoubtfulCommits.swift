@@ -10,6 +10,16 @@ package struct DoubtfulCommits: Hashable, Sendable {
         package let why: String
         /// The device that signed it; empty where none did.
         package let device: String
+        /// Whether it stands in the copy of that device, as far as anybody knows.
+        package let isOfItsDevice: Bool
+    }
+
+    /// The other copy of a merge of both, where that is the one that does not believe them.
+    package struct Taker: Hashable, Sendable {
+        /// Its folder.
+        package let path: String
+        /// Whether the key of its device is on this machine.
+        package let signsHere: Bool
     }
 
     /// How many there are.
@@ -18,4 +28,6 @@ package struct DoubtfulCommits: Hashable, Sendable {
     package let first: [Commit]
     /// The keys of devices that nobody here has added, as they are added.
     package let unknown: [String]
+    /// Who does not believe them; `nil` for the copy that merges.
+    package var taker: Taker?
 }

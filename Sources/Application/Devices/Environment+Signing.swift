@@ -134,6 +134,8 @@ extension Environment {
         }
         // Of a copy that is written to from here nobody here can say whom it believes.
         let key = try ownDevice(of: home.saved.folder)?.signer.verifier.publicKey
+        // A bundle does not tell whose it is: most likely that of whom it has most to tell.
+        let other = Places.isFolder(path) ? (try? OwnDevice.read(from: path))?.keyBytes : nil
         let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try mine.doubtful(of: theirs, behind: shared, own, own: key)
         }
@@ -147,7 +149,9 @@ extension Environment {
         let first = found.prefix(DeviceLimit.shownMax).map { commit in
             DoubtfulCommits.Commit(
                 position: commit.position, isTheirs: commit.isTheirs, why: commit.fault.code,
-                device: commit.fault.key.map(name) ?? "")
+                device: commit.fault.key.map(name) ?? "",
+                isOfItsDevice: commit.isTheirs
+                    ? other == nil || other == commit.fault.key : key == commit.fault.key)
         }
         let texts = keys.compactMap { NoteVerifier(name: name($0), publicKey: $0)?.text }
         throw .merge(

@@ -141,11 +141,16 @@ package enum MergeCopy: Endpoint {
         if env.isDryRun || input.dryRun == true {
             let merger = try CopyMerger(copy.name, mine, copy.store, env, isRehearsal: true)
             var done = try merger.rehearsed()
-            if input.both == true { done.there = try there(copy, mine, env) }
+            if input.both == true { done.there = try there(copy, at: path, mine, env) }
             return done
         }
+        // Before either copy is written, both have to be able to take in what the other one has.
         // Of a bundle somebody else takes the result to where it came from.
-        let there = copy.isBundle && input.both == true ? try there(copy, mine, env) : nil
+        var there: Output.There?
+        if input.both == true {
+            _ = try CopyMerger(copy.name, mine, copy.store, env, isRehearsal: true)
+            there = try Self.there(copy, at: path, mine, env)
+        }
         var done = try merged(copy.name, mine, copy.store, env, copy.bundled)
         if copy.isBundle {
             done.there = there
@@ -154,17 +159,10 @@ package enum MergeCopy: Endpoint {
                 try (result as? FileEventStore)?.usable(with: copy.store)
             }
         } else if input.both == true {
-            let there = env.with {
-                $0.home = FileHome(path)
-                $0.signingHome = env.home
-            }
             do throws(ApplicationError) {
                 let result = try OtherCopy(env.home.place, beside: copy.store, in: path, env)
                 done.there = Output.There(
-                    try merged(env.home.place, copy.store, result.store, there))
-            } catch .merge(let place, .doubtful(let commits)) {
-                // Whoever merges is not known there yet.
-                throw .merge(path: place, .doubtful(commits))
+                    try merged(env.home.place, copy.store, result.store, env.over(path)))
             } catch { throw .merge(path: path, .onlyHere) }
         }
         done.missingFiles = try env.takeFiles(of: copy, at: path)
@@ -189,11 +187,24 @@ package enum MergeCopy: Endpoint {
         return (source, true)
     }
 
-    /// What the other copy takes in of this one.
+    /// What the other copy takes in of this one; a folder only of what it believes.
     private static func there(
-        _ copy: OtherCopy, _ mine: FileEventStore, _ env: Environment
+        _ copy: OtherCopy, at path: String, _ mine: FileEventStore, _ env: Environment
     ) throws(ApplicationError) -> Output.There? {
-        try CopyMerger(env.home.place, copy.store, mine, env, isRehearsal: true).there()
+        let place = env.home.place
+        if copy.isBundle {
+            return try CopyMerger(place, copy.store, mine, env, isRehearsal: true).there()
+        }
+        let there = env.over(path)
+        do throws(ApplicationError) {
+            return try CopyMerger(place, copy.store, mine, there, isRehearsal: true).there()
+        } catch .merge(_, .doubtful(var commits)) {
+            let device = try? there.ownDevice(of: there.home.saved.folder)
+            commits.taker = DoubtfulCommits.Taker(path: path, signsHere: device != nil)
+            throw .merge(path: place, .doubtful(commits))
+        } catch .merge(_, .shared(let devices, _)) {
+            throw .merge(path: place, .shared(devices: devices, taker: path))
+        } catch { throw error }
     }
 
     /// Takes in what the other copy has, while nobody else writes here.
@@ -219,5 +230,15 @@ extension MergeCopy.Output.There {
         self.init(
             commits: output.commits, events: output.events, came: output.came,
             moved: output.moved)
+    }
+}
+
+extension Environment {
+    /// The same over the folder of another copy, in which the device of this one signs.
+    fileprivate func over(_ path: String) -> Environment {
+        with {
+            $0.home = FileHome(path)
+            $0.signingHome = home
+        }
     }
 }

@@ -57,39 +57,67 @@ extension Explanation {
     /// Commits of a copy that are not believed.
     static func doubtful(_ place: String, _ found: DoubtfulCommits) -> Explanation {
         let shownMax = 5
+        let taker = found.taker.map { Screen.plain($0.path) }
         var lines: [String] = []
         for commit in found.first.prefix(shownMax) {
-            let side = commit.isTheirs ? "there" : "here"
+            let side =
+                taker.map { "of " + (commit.isTheirs ? place : $0) }
+                ?? (commit.isTheirs ? "there" : "here")
             lines.append(
-                "\n    event \(commit.position) \(side): " + words(commit.why, commit.device))
+                "\n    event \(commit.position) \(side): "
+                    + words(commit.why, commit.device, by: taker.map { "of \($0)" } ?? "here"))
         }
         if found.count > lines.count { lines.append("\n    and \(found.count - lines.count) more") }
-        var tries = found.unknown.prefix(3).map { Try.words("ledger device add \(shellWord($0))") }
-        // What one side alone took in good faith is recorded anew, in a copy of the other.
-        let isParted = found.first.contains { ["copiedKey", "revokedDevice"].contains($0.why) }
-        if found.first.contains(where: { $0.why == "copiedKey" }) {
-            tries.append("there: ledger device add --new-key")
+        let many = found.count == 1 ? "1 commit is" : "\(grouped(found.count)) commits are"
+        let end =
+            taker.map { "not believed in \($0), and nothing was taken in on either side:" }
+            ?? "not believed, and nothing of \(place) was taken in:"
+        return Explanation("\(many) \(end)" + lines.joined(), tries: tries(found))
+    }
+
+    /// What may help against commits of a copy that are not believed.
+    private static func tries(_ found: DoubtfulCommits) -> [Try] {
+        // On the side that does not believe them, and on the one that they come from.
+        func onOwn(_ command: String) -> Try {
+            guard let taker = found.taker else { return .words("ledger " + command) }
+            return taker.signsHere
+                ? .words("ledger \(command) --ledger \(shellWord(taker.path))")
+                : .words("there: ledger " + command)
         }
-        if isParted {
-            tries.append(.words("ledger clone \(shellWord(place)) anew"))
-        } else if found.first.contains(where: { !$0.isTheirs }) {
-            tries.append("ledger verify")
+        func onOther(_ command: String) -> Try {
+            .words((found.taker == nil ? "there: " : "") + "ledger " + command)
+        }
+        func on(theirs isTheirs: Bool, _ command: String) -> Try {
+            isTheirs ? onOther(command) : onOwn(command)
+        }
+        var tries = found.unknown.prefix(3).map { onOwn("device add \(shellWord($0))") }
+        let revoked = found.first.filter { $0.why == "revokedDevice" }
+        let isCopied = found.first.contains { $0.why == "copiedKey" }
+        if let commit = revoked.first(where: \.isOfItsDevice) {
+            // What it recorded since is vouched for by its new key.
+            tries.append(on(theirs: commit.isTheirs, "device add --new-key"))
+            tries.append(on(theirs: !commit.isTheirs, "device add THE-NEW-KEY"))
+        } else if isCopied {
+            tries += [onOther("device add --new-key"), onOwn("device add THE-NEW-KEY")]
+        }
+        // What another one took in good faith stands where that one revokes it, too.
+        for commit in revoked.filter({ !$0.isOfItsDevice }).prefix(1) {
+            tries.append(on(theirs: commit.isTheirs, "device revoke \(shellWord(commit.device))"))
+        }
+        if revoked.isEmpty, !isCopied, found.first.contains(where: { !$0.isTheirs }) {
+            tries.append(onOwn("verify"))
         }
         if found.first.contains(where: { $0.isTheirs && $0.why == "unsigned" }) {
-            tries += ["there: ledger device add", "there: ledger device vouch"]
+            tries += [onOther("device add"), onOther("device vouch")]
         }
-        if tries.isEmpty { tries.append("there: ledger verify") }
-        let many = found.count == 1 ? "1 commit is" : "\(grouped(found.count)) commits are"
-        return Explanation(
-            "\(many) not believed, and nothing of \(place) was taken in:" + lines.joined(),
-            tries: tries)
+        return tries.isEmpty ? [onOther("verify")] : tries
     }
 
     /// Commits of a ledger that are not believed.
     init(doubtful found: SignatureSummary) {
         let shown = (found.first ?? []).prefix(5)
         let lines = shown.map {
-            "\n    event \($0.position): " + Explanation.words($0.why, $0.device)
+            "\n    event \($0.position): " + Explanation.words($0.why, $0.device, by: "here")
         }
         let many =
             found.doubtful == 1 ? "1 commit is" : "\(grouped(found.doubtful)) commits are"
@@ -100,11 +128,12 @@ extension Explanation {
             "ledger device list", "ledger device vouch")
     }
 
-    private static func words(_ why: String, _ device: String) -> String {
+    /// - Parameter side: Who does not believe it.
+    private static func words(_ why: String, _ device: String, by side: String) -> String {
         let name = quoted(device)
         switch why {
         case "changed": return "is not what \(name) signed"
-        case "unknownDevice": return "signed by \(name), which no device here has added"
+        case "unknownDevice": return "signed by \(name), which no device \(side) has added"
         case "revokedDevice": return "signed by \(name) after it was revoked"
         case "copiedKey":
             return "another commit has the same number: the key of \(name) is on two devices"

@@ -93,8 +93,14 @@ extension Explanation {
         case .clashes(let people, let accounts, let settings):
             return clashes(place, people, accounts, settings)
         case .doubtful(let commits): return doubtful(place, commits)
-        case .shared(let devices):
+        case .shared(let devices, let taker):
             let names = devices.map { Screen.plain($0) }.joined(separator: ", ")
+            if let taker {
+                return Explanation(
+                    "devices sign in \(place), and none in \(Screen.plain(taker)) does; nothing was "
+                        + "taken in on either side: \(names)",
+                    "ledger device add --ledger \(shellWord(taker))")
+            }
             return Explanation(
                 "devices sign in \(place), and none here does; make this copy one, then add the "
                     + "key of each there: \(names)", "ledger device add",

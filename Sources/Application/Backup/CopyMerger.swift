@@ -236,12 +236,14 @@ extension CopyMerger {
         MergeCopy.Output.Result, LogHead
     ) -> MergeCopy.Output {
         let came = try rows(of: plan.came.prefix(CopyMerger.shownMax), in: theirs)
-        let aside = try aside()
+        let aside = try aside() + lost()
+        let (ids, idCount) = try ids()
         return { result, head in
             MergeCopy.Output(
                 other: path, result: result, shared: plan.shared, commits: plan.came.count,
                 events: plan.eventsCame, came: came, aside: aside,
-                moved: plan.isMoved, position: head.count - 1, root: head.root.hex,
+                moved: plan.isMoved, ids: ids, idCount: idCount, position: head.count - 1,
+                root: head.root.hex,
                 merge: result == .merged && !plan.came.isEmpty ? head.count - 1 : nil,
                 dryRun: isRehearsal ? true : nil)
         }
@@ -265,14 +267,30 @@ extension CopyMerger {
         let dropped = merge.outcomes.filter { !$0.dropped.isEmpty }
         let isOurs = merge.base == .theirs
         let rows = try rows(of: found.map(\.origin)[...], in: isOurs ? mine : theirs)
-        return try zip(rows, found).map { row, commit in
+        let base = try snapshot(of: isOurs ? theirs : mine)
+        let erased = merge.erased
+        return try zip(rows, found).map { row, commit throws(ApplicationError) in
             let whys = commit.aside.sorted { $0.key < $1.key }.map(\.value)
             let events = zip(merge.words(of: commit), whys).prefix(CopyMerger.shownMax)
                 .map { MergeCopy.Output.Event(says: $0, why: $1.code, by: $1.position) }
+            let by = whys[0].position
+            let target = merge.target(of: commit)
+            // No word of what an erasure that comes in takes.
+            let isTold = !commit.isParted && !erased.contains { $0 == target || $0 == nil }
+            let (entry, against) = try mappingError(ApplicationError.store) {
+                () throws(StoreError) in
+                (
+                    try target.flatMap { (id) throws(StoreError) in try base.standing(id) },
+                    try by.flatMap { (id) throws(StoreError) in
+                        try id < base.count ? base.logRows(at: [id]).first : nil
+                    }
+                )
+            }
             return MergeCopy.Output.Aside(
-                commit: row, isOurs: isOurs, why: whys[0].code, by: whys[0].position,
+                commit: row, isOurs: isOurs, why: whys[0].code, by: by,
                 events: commit.isParted ? events : nil,
-                count: commit.isParted ? whys.count : nil)
+                count: commit.isParted ? whys.count : nil,
+                entry: isTold ? entry : nil, against: isTold ? against : nil)
         } + textless(dropped, areOurs: isOurs)
     }
 
@@ -288,6 +306,44 @@ extension CopyMerger {
                 count: commit.dropped.count < commit.origin.count ? commit.dropped.count : nil)
         }
     }
+
+    /// What stays as it is and loses text, because the other side erased that; no word of it.
+    private func lost() throws(ApplicationError) -> [MergeCopy.Output.Aside] {
+        var found: [MergeCopy.Output.Aside] = []
+        for lost in plan.lost {
+            let rows = try rows(of: [lost.positions], in: lost.isMine ? mine : theirs)
+            guard let row = rows.first else { continue }
+            found.append(
+                MergeCopy.Output.Aside(
+                    commit: row.withoutWords, isOurs: lost.isMine,
+                    why: MergeCopy.Output.Aside.lost, by: lost.by, events: nil,
+                    count: lost.count < lost.positions.count ? lost.count : nil))
+        }
+        return found
+    }
+
+    /// The last entries that this device recorded and that get another id, and how many there are.
+    private func ids() throws(ApplicationError) -> ([MergeCopy.Output.Moved]?, Int?) {
+        if plan.entries.isEmpty { return (nil, nil) }
+        let own = try env.ownDevice(of: env.home.saved.folder)?.signer.verifier.publicKey
+        let entries = plan.entries.filter { own == nil || $0.device == nil || $0.device == own }
+        if entries.isEmpty { return (nil, nil) }
+        let shown = entries.suffix(CopyMerger.idsMax).reversed()
+        let state = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try LedgerSnapshot(store: mine).state(
+                for: shown.map(\.was), withCategories: false)
+        }
+        let moved = shown.map { entry in
+            MergeCopy.Output.Moved(
+                was: entry.was, now: entry.now,
+                title: state.lines[entry.was]?.details.title
+                    ?? state.todos[entry.was]?.facts.title ?? "")
+        }
+        return (moved, entries.count)
+    }
+
+    /// How many ids are named, at most.
+    private static let idsMax = 10
 
     private func rows(
         of commits: ArraySlice<Range<UInt64>>, in store: FileEventStore

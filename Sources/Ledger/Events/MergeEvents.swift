@@ -23,6 +23,17 @@ public struct CommitSetAside: Hashable, Sendable {
         return "aside-\(FieldValue.bytes(commit).text(in: .bytes))-\(said)"
     }
 
+    /// What says of something that was set aside that what stands is kept; it is recorded under
+    /// ``answerKey``. It adds no word to what was set aside, and no commit has its id.
+    ///
+    /// - Parameter position: Where the event stands that keeps what was set aside.
+    package func answer(at position: UInt64) -> CommitSetAside {
+        CommitSetAside(
+            commit: Array(
+                SHA256.hash(Array(answerKey.utf8)).bytes.prefix(CommitID.byteCount)),
+            target: .position(position), reason: "kept", goesOn: true)
+    }
+
     /// A commit that was set aside.
     package init(
         commit: [UInt8], target: Reference? = nil, reason: String, content: String = "",

@@ -27,6 +27,24 @@ package struct BranchMerge: Sendable {
         return words
     }
 
+    /// The things whose text an erasure takes that comes in; `nil` for all that a person recorded.
+    package var erased: [UInt64?] {
+        commits.flatMap(\.events).compactMap { event -> UInt64?? in
+            guard case .textErased(let erased) = event else { return nil }
+            return .some(erased.isRecorder ? nil : erased.target.position)
+        }
+    }
+
+    /// What that of a commit speaks of which was set aside, where it stands then; `nil` where it
+    /// stands nowhere.
+    package func target(of commit: MergedCommit) -> UInt64? {
+        for case .commitSetAside(let kept) in asides.flatMap(\.events)
+        where kept.commit == commit.id.bytes && !kept.goesOn {
+            if let target = kept.target?.position { return target }
+        }
+        return nil
+    }
+
     /// Where the events of the other one stand then.
     let positions: MovedPositions
     /// The root of the other one.

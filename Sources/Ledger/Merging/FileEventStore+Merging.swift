@@ -25,11 +25,20 @@ extension FileEventStore {
         case (true, true) where isBefore && !keepingTheirs: return .nothing(shared: shared)
         case (true, false) where !keepingTheirs: return .nothing(shared: shared)
         case (_, true):
+            let positions = try BranchMerger.merged(mine, over: other, foreign, shared: shared)
+                .positions
+            // What stands there is read here by where it stands there.
+            let back = Dictionary(
+                mine.flatMap(\.positions).compactMap { was in positions[was].map { ($0, was) } },
+                uniquingKeysWith: { first, _ in first })
             return MergePlan(
                 shared: shared, step: .adopt, came: new.map(\.positions),
                 eventsCame: new.reduce(0) { $0 + $1.rows.count }, isMoved: !mine.isEmpty,
-                positions: try BranchMerger.merged(mine, over: other, foreign, shared: shared)
-                    .positions)
+                positions: positions,
+                lost: LostText.all(
+                    in: mine, by: foreign, { $0 < shared ? $0 : back[$0] }, isMine: true,
+                    erasure: { $0 }),
+                entries: MovedEntry.all(in: mine, positions))
         case (_, false): break
         }
         let isLonger = head.count == otherHead.count ? isBefore : head.count > otherHead.count
@@ -54,7 +63,11 @@ extension FileEventStore {
         return MergePlan(
             shared: shared, step: .merge(merge), came: came.map(\.positions),
             eventsCame: eventsCame, isMoved: !isBase,
-            positions: isBase ? MovedPositions(shared: .max) : merger.positions)
+            positions: isBase ? MovedPositions(shared: .max) : merger.positions,
+            lost: LostText.all(
+                in: isBase ? mine : theirs, by: isBase ? foreign : own,
+                { merger.positions[$0] }, isMine: isBase, erasure: { merger.positions[$0] }),
+            entries: isBase ? [] : MovedEntry.all(in: mine, merger.positions))
     }
 }
 

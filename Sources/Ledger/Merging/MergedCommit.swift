@@ -118,6 +118,12 @@ package struct MergePlan: Sendable {
     package let isMoved: Bool
     /// Where the events of mine stand then.
     let positions: MovedPositions
+    /// The commits of the branch that stays as it is that lose text, because the other one erases
+    /// it.
+    package var lost: [LostText] = []
+    /// The entries and tasks that mine has behind the shared events and that get another position,
+    /// in the order in which they came.
+    package var entries: [MovedEntry] = []
 
     /// Where an event of mine stands then; `nil` where it was set aside.
     package func position(of position: UInt64) -> UInt64? { positions[position] }

@@ -44,6 +44,7 @@ struct RightsTableTests {
         "backup": #"{"destination":"/proc/nowhere/a"}"#,
         "backup/restore": #"{"backup":"/proc/nowhere/a","destination":"/proc/nowhere/b"}"#,
         "salvage": #"{"destination":"/proc/nowhere/b"}"#, "merge": #"{"other":"/proc/nowhere/a"}"#,
+        "merge/keep": #"{"aside":"5"}"#,
         "join": #"{"other":"/proc/nowhere/a"}"#, "bundle": #"{"path":"/proc/nowhere/a"}"#,
         "clone": #"{"source":"/proc/nowhere/a","destination":"/proc/nowhere/b"}"#,
         "events/import": #"{"path":"/proc/nowhere/a"}"#, "profile/remove": #"{"name":"giro"}"#,

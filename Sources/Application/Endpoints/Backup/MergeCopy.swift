@@ -47,13 +47,15 @@ package enum MergeCopy: Endpoint {
         package struct Aside: Codable, Hashable, Sendable {
             /// Why a commit came in without its text.
             package static let erased = "erased"
+            /// Why a commit that stands as it was lost its text.
+            package static let lost = "lost"
 
             /// What it did; its id is that in its own copy.
             package let commit: CommitRow
             /// Whether it was recorded here; else in the other copy.
             package let isOurs: Bool
             /// Why, for programs; of several events why the first one was. `erased`: it came in
-            /// without its text.
+            /// without its text. `lost`: it stands, and an erasure that came in takes its text.
             package let why: String
             /// The event that says otherwise, or erases; left out where none does.
             package let by: UInt64?
@@ -61,6 +63,21 @@ package enum MergeCopy: Endpoint {
             package let events: [Event]?
             /// How many events were set aside; left out where all of them were.
             package let count: Int?
+            /// What it speaks of, as that stands in the log that stays; left out where nothing of
+            /// that kind does.
+            package var entry: StandingEntry?
+            /// What the event said that says otherwise; left out where none does.
+            package var against: LogRow?
+        }
+
+        /// An entry or a task that has another id.
+        package struct Moved: Codable, Hashable, Sendable {
+            /// What its id was.
+            package let was: UInt64
+            /// What it is.
+            package let now: UInt64
+            /// What it is called.
+            package let title: String
         }
 
         /// An event of a batch that was set aside.
@@ -89,6 +106,11 @@ package enum MergeCopy: Endpoint {
         package let aside: [Aside]
         /// Whether things that were recorded here behind the shared events have other ids now.
         package let moved: Bool
+        /// The last of the entries and tasks that this device recorded and that have another id,
+        /// newest first; left out for none.
+        package let ids: [Moved]?
+        /// How many there are; left out for none.
+        package let idCount: Int?
         /// The position of the last event.
         package let position: UInt64
         /// The root over all events, lower-case hex.

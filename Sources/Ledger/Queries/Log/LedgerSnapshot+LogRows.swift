@@ -4,7 +4,7 @@ extension LedgerSnapshot {
     /// What the events at some positions, ascending, say.
     ///
     /// - Complexity: O(*n*) in the links from the oldest entity that they change to the last.
-    func logRows(at positions: [UInt64]) throws(StoreError) -> [LogRow] {
+    package func logRows(at positions: [UInt64]) throws(StoreError) -> [LogRow] {
         var events: [RecordedEvent] = []
         try store.readEvents(at: positions, .all) { position, event, commit in
             guard let commit else { return }
@@ -91,12 +91,19 @@ extension LedgerSnapshot {
         for recorded in events {
             guard case .commitSetAside(let aside) = recorded.event, !aside.goesOn else { continue }
             let answer = try store.positions(ofKey: aside.answerKey)
-            told[recorded.position] = Told(
-                "",
+            // What stood against it when it was set aside.
+            let there = before(recorded.position)
+            let standing = try aside.target?.position.flatMap { (id) throws(StoreError) in
+                try there.standing(id)
+            }
+            var said = Told(
+                standing?.title ?? "",
                 [
-                    "content": aside.content.trimmed.nonEmpty, "key": aside.answerKey,
-                    "answered": answer.map { "\($0.lowerBound)" },
+                    "content": aside.content.trimmed.nonEmpty, "stands": standing?.says,
+                    "key": aside.answerKey, "answered": answer.map { "\($0.lowerBound)" },
                 ])
+            said.day = standing?.day
+            told[recorded.position] = said
         }
         return told
     }
@@ -169,6 +176,7 @@ extension Event {
         case .accountTyped(let typed): typed.account.position
         case .assertionWithdrawn(let assertion): assertion.target.position
         case .commitUndone(let undo): undo.commit.position
+        case .commitSetAside(let aside): aside.target?.position
         case .booksReopened(let reopened): reopened.target.position
         case .textErased(let erased): erased.target.position
         case .budgetWithdrawn(let change), .budgetRestored(let change),

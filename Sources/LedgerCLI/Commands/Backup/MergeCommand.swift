@@ -1,5 +1,6 @@
 internal import Application
 internal import ArgumentParser
+internal import Ledger
 
 /// `ledger merge`
 struct MergeCommand: LedgerCommand {
@@ -17,6 +18,7 @@ struct MergeCommand: LedgerCommand {
               ledger merge ada.bundle                    what ledger bundle wrote
               ledger merge ssh://ada@laptop/~/books --both
               ledger merge                               the source of this clone
+              ledger merge --keep 22                     what stands, against event 22
             """)
 
     @Argument(
@@ -25,6 +27,12 @@ struct MergeCommand: LedgerCommand {
                 + "ssh://[user@]host[:port]/folder; the source of a clone when left out.",
             valueName: "other"))
     var other: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Merge nothing: decide that nothing comes of what a merge set aside, by the event or "
+                + "the key that ledger log --kind commit-set-aside shows.", valueName: "event"))
+    var keep: String?
 
     @Flag(help: "Let the other copy take in the result, too.")
     var both = false
@@ -39,7 +47,21 @@ struct MergeCommand: LedgerCommand {
 
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
+    func validate() throws {
+        if keep != nil, other != nil || both || dryRun || acceptClock {
+            throw ValidationError("--keep goes alone: ledger merge --keep 22")
+        }
+    }
+
     func run(in context: CommandContext) throws(CommandFailure) {
+        if let keep {
+            let input = KeepStanding.Input(aside: Arguments.plain(keep))
+            let written = try context.call(KeepStanding.self, input)
+            return try context.put(written, done: "Kept what stands against") {
+                () throws(CommandFailure) in
+                ReceiptLines(lines: ["event \(written.id)"], stays: true)
+            }
+        }
         let home = context.session.current.home.place
         let source: SourceFile?
         do throws(ApplicationError) { source = try SourceFile.read(from: home) } catch {

@@ -51,12 +51,16 @@ struct TodayCommand: ReadingCommand {
         let late = try context.call(ListTasks.self, due)
         due.tab = "today"
         let rest = try context.call(ListTasks.self, due)
+        // Who may see a part of the ledger only decides nothing of it.
+        let log = try? context.call(
+            ListLog.self, ListLog.Input(kinds: ["commit-set-aside"], limit: 1_000))
+        let waiting = (log?.rows ?? []).count(where: \.isWaiting)
         return DayOverview(
             day: late.today, currency: day.settings.currency,
             spentToday: DayOverview.sums(day), spentThisMonth: DayOverview.sums(month),
             due: late.counts.failed + late.counts.today, late: late.counts.failed,
             tasks: Array((late.rows + rest.rows).prefix(TodayCommand.tasksMax)),
-            position: day.position, root: day.root)
+            setAside: waiting > 0 ? waiting : nil, position: day.position, root: day.root)
     }
 }
 
@@ -92,10 +96,19 @@ struct DayOverview: Encodable {
     let late: Int
     /// The first of them.
     let tasks: [TaskRow]
+    /// What merges set aside and nobody has decided about; left out for nothing.
+    let setAside: Int?
     let position: UInt64
     let root: String
 
     static func sums(_ report: SpendingReport) -> [Sum] {
         report.rows.map { Sum(currency: $0.currency, sum: $0.sum, count: $0.count) }
+    }
+}
+
+extension LogRow {
+    /// Whether it keeps what a merge set aside and nobody has decided about.
+    fileprivate var isWaiting: Bool {
+        changes.contains { $0.field == "key" } && !changes.contains { $0.field == "answered" }
     }
 }

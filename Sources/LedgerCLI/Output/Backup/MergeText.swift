@@ -14,7 +14,7 @@ struct MergeText {
         if done.moved {
             text +=
                 "\nWhat was recorded here behind event \(grouped(done.shared - 1)) has another "
-                + (done.dryRun == true ? "id then.\n" : "id now.\n")
+                + (done.dryRun == true ? "id then.\n" : "id now.\n") + ids(done)
         }
         if let there = done.there { text += "\n" + self.there(there, done) }
         if done.dryRun == true {
@@ -30,6 +30,17 @@ struct MergeText {
             text += output.style.dim("  give it the result: \(output.program) \(next)") + "\n"
         }
         return text + output.footer(done.position, done.root)
+    }
+
+    /// `  91 → 93  Lunch`
+    private func ids(_ done: MergeCopy.Output) -> String {
+        guard let ids = done.ids, let count = done.idCount else { return "" }
+        var text = ""
+        for entry in ids {
+            let title = entry.title.isEmpty ? "" : "  \(Screen.plain(entry.title))"
+            text += lines("\(entry.was) → \(entry.now)\(title)", indent: 2)
+        }
+        return text + (count > ids.count ? "  … and \(grouped(count - ids.count)) more\n" : "")
     }
 
     private func there(_ there: MergeCopy.Output.There, _ done: MergeCopy.Output) -> String {
@@ -78,17 +89,19 @@ struct MergeText {
 
     func aside(_ done: MergeCopy.Output) -> String {
         let textless = done.aside.filter { $0.why == MergeCopy.Output.Aside.erased }
-        let aside = done.aside.filter { $0.why != MergeCopy.Output.Aside.erased }
+        let lost = done.aside.filter { $0.why == MergeCopy.Output.Aside.lost }
+        let aside = done.aside.filter { !$0.isTaken }
         var text = ""
         if !aside.isEmpty {
             text +=
                 "Set aside:\n" + list(aside)
                 + output.style.dim(
                     "  what they say is kept: \(output.program) log --kind commit-set-aside\n"
-                        + "  decide once for all devices: record it with the --key that -O json "
-                        + "names there") + "\n"
+                        + "  decide once for all devices: record it with the --key named there, "
+                        + "or keep what\n  stands: \(output.program) merge --keep EVENT") + "\n"
         }
         if !textless.isEmpty { text += "Taken in without its text:\n" + list(textless) }
+        if !lost.isEmpty { text += "Lost its text:\n" + list(lost) }
         return text
     }
 
@@ -102,8 +115,13 @@ struct MergeText {
                 + "\(HistoryText.minute(row.recordedAt))"
                 + (row.actor.isEmpty ? "" : " by \(Screen.plain(row.actor))") + ":"
             text += lines(what, indent: 2)
+            if let entry = commit.entry {
+                let parts = [Screen.plain(entry.title), entry.day.map { "\($0)" } ?? ""]
+                let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+                text += lines("about \(entry.id): \(words)", indent: 4)
+            }
             guard let events = commit.events, let count = commit.count else {
-                text += lines(why(commit.why, commit.by), indent: 4)
+                text += lines(why(commit.why, commit.by) + said(commit.against), indent: 4)
                 continue
             }
             for event in events.prefix(MergeText.shownMax) {
@@ -118,6 +136,13 @@ struct MergeText {
         return text
     }
 
+    /// What an event says that says otherwise, and who recorded it.
+    private func said(_ row: LogRow?) -> String {
+        guard let row else { return "" }
+        let actor = row.actor.isEmpty ? "" : " by \(Screen.plain(row.actor))"
+        return "\(actor): \(LogPageText.what(row))"
+    }
+
     private func lines(_ text: String, indent: Int) -> String {
         let blanks = String(repeating: " ", count: indent)
         let width = max(20, (output.columns ?? 1_000) - indent)
@@ -127,7 +152,7 @@ struct MergeText {
     private func why(_ code: String, _ by: UInt64?) -> String {
         let other = by.map { "event \(grouped($0))" } ?? "the other copy"
         switch code {
-        case MergeCopy.Output.Aside.erased:
+        case MergeCopy.Output.Aside.erased, MergeCopy.Output.Aside.lost:
             return "\(other) erases the text of the same thing for good; the rest of it stands"
         case "otherwise": return "\(other) says otherwise"
         case "baseless": return "it goes on from what was set aside"
@@ -153,7 +178,7 @@ struct MergeText {
         }
         for aside in done.aside {
             let row = aside.commit
-            let kind = aside.why == MergeCopy.Output.Aside.erased ? "textless" : "aside"
+            let kind = aside.isTaken ? "textless" : "aside"
             rows.append([
                 kind + (aside.isOurs ? "Here" : "There"), "\(row.id)", "\(row.recordedAt)",
                 row.actor, row.action.rawValue, row.title, aside.why,
@@ -163,5 +188,12 @@ struct MergeText {
         return CSVOutput.text(
             header: ["what", "id", "recordedAt", "actor", "action", "title", "why", "by"],
             rows: rows)
+    }
+}
+
+extension MergeCopy.Output.Aside {
+    /// Whether the commit stands, but for its text.
+    fileprivate var isTaken: Bool {
+        why == MergeCopy.Output.Aside.erased || why == MergeCopy.Output.Aside.lost
     }
 }

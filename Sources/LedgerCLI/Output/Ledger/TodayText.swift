@@ -13,6 +13,10 @@ enum TodayText {
         table.add("spent this month", words(today.spentThisMonth, today.currency))
         let late = today.late == 0 ? "" : ", \(grouped(today.late)) late"
         table.add("tasks due", today.due == 0 ? "none" : grouped(today.due) + late)
+        if let count = today.setAside {
+            let command = "\(output.program) log --kind commit-set-aside"
+            table.add("set aside", "\(grouped(count)) to decide about: \(command)")
+        }
         var text = output.heading(title) + "\n\n" + table.rendered(columns: output.columns)
         if !today.tasks.isEmpty { text += "\n" + tasks(today.tasks, output) }
         let task = today.tasks.first.map { "task done \($0.id)" } ?? "task add Call Ann due:friday"
@@ -44,7 +48,8 @@ enum TodayText {
             header: header,
             rows: rows("spentToday", today.spentToday)
                 + rows("spentThisMonth", today.spentThisMonth)
-                + [["due", "", "", "\(today.due)"], ["late", "", "", "\(today.late)"]])
+                + [["due", "", "", "\(today.due)"], ["late", "", "", "\(today.late)"]]
+                + (today.setAside.map { [["setAside", "", "", "\($0)"]] } ?? []))
     }
 
     /// `12.50 EUR`, several currencies beside each other.

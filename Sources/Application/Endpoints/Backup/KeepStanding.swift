@@ -1,0 +1,46 @@
+internal import EventLog
+package import Ledger
+
+/// Decides, for all devices, that nothing comes of something that a merge set aside: what stands is
+/// kept.
+package enum KeepStanding: Endpoint {
+    /// What was set aside.
+    package struct Input: Codable, Hashable, Sendable {
+        /// The event that keeps it, or its key, as the log names both.
+        package var aside: String
+
+        /// A request.
+        package init(aside: String) { self.aside = aside }
+    }
+
+    /// What was written; the id is that of the event that keeps what was set aside.
+    package typealias Output = WriteReceipt
+
+    package static let path = "merge/keep"
+    package static let summary = "keep what stands against what a merge set aside"
+    package static let needs = Set(Permission.allCases)
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        let waiting = try mappingError(ApplicationError.store, snapshot.waitingAsides())
+        let text = input.aside.hasPrefix("#") ? String(input.aside.dropFirst()) : input.aside
+        guard
+            let found = waiting.first(where: {
+                $0.aside.answerKey == text || "\($0.position)" == text
+            })
+        else {
+            // Nothing waits, or somebody has decided about that.
+            if waiting.isEmpty { throw .decision(.nothingChanged) }
+            throw .badChoice(
+                field: "keep", input.aside, allowed: waiting.prefix(10).map { "\($0.position)" })
+        }
+        let recorder = try env.with { $0.key = found.aside.answerKey }.recorder()
+        let recorded = try recorder.record { _, _ throws(ApplicationError) in
+            Decision(events: [.commitSetAside(found.aside.answer(at: found.position))])
+        }
+        guard let recorded else { throw .decision(.nothingGiven) }
+        return recorded.written(found.position)
+    }
+}

@@ -269,6 +269,8 @@ extension CopyMerger {
         let rows = try rows(of: found.map(\.origin)[...], in: isOurs ? mine : theirs)
         let base = try snapshot(of: isOurs ? theirs : mine)
         let erased = merge.erased
+        // Each costs the links behind what it speaks of.
+        var toldMax = CopyMerger.shownMax
         return try zip(rows, found).map { row, commit throws(ApplicationError) in
             let whys = commit.aside.sorted { $0.key < $1.key }.map(\.value)
             let events = zip(merge.words(of: commit), whys).prefix(CopyMerger.shownMax)
@@ -276,13 +278,17 @@ extension CopyMerger {
             let by = whys[0].position
             let target = merge.target(of: commit)
             // No word of what an erasure that comes in takes.
-            let isTold = !commit.isParted && !erased.contains { $0 == target || $0 == nil }
+            toldMax -= 1
+            let isTold =
+                toldMax >= 0 && !commit.isParted && !erased.contains { $0 == target || $0 == nil }
             let (entry, against) = try mappingError(ApplicationError.store) {
                 () throws(StoreError) in
                 (
-                    try target.flatMap { (id) throws(StoreError) in try base.standing(id) },
+                    try target.flatMap { (id) throws(StoreError) in
+                        try isTold ? base.standing(id) : nil
+                    },
                     try by.flatMap { (id) throws(StoreError) in
-                        try id < base.count ? base.logRows(at: [id]).first : nil
+                        try isTold && id < base.count ? base.logRows(at: [id]).first : nil
                     }
                 )
             }
@@ -290,7 +296,7 @@ extension CopyMerger {
                 commit: row, isOurs: isOurs, why: whys[0].code, by: by,
                 events: commit.isParted ? events : nil,
                 count: commit.isParted ? whys.count : nil,
-                entry: isTold ? entry : nil, against: isTold ? against : nil)
+                entry: entry, against: against)
         } + textless(dropped, areOurs: isOurs)
     }
 

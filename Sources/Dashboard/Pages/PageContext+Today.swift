@@ -27,6 +27,7 @@ extension PageContext {
                 tag("div") {
                     tag("section", .css("card")) {
                         tag("h2") { "To do" }
+                        if figures.setAside > 0 { setAside(figures.setAside) }
                         if !due.rows.isEmpty { taskList(due.rows) }
                         if let expected = due.expected, !expected.isEmpty {
                             expectedList(expected)
@@ -84,12 +85,21 @@ extension PageContext {
         recent.limit = 8
         recent.sort = "position"
         let (categories, accounts) = try known()
+        // Who may see a part of the ledger only decides nothing of it.
+        let waiting = try? call(CountAsides.self, NoInput())
         return TodayFigures(
             config: config, tiles: tiles,
             budgets: try call(ReportBudgets.self, ReportBudgets.Input()),
             due: try call(DueTasks.self, DueTasks.Input()),
-            recent: try call(ListEntries.self, recent), categories: categories,
+            recent: try call(ListEntries.self, recent),
+            setAside: waiting?.count ?? 0, categories: categories,
             accounts: accounts)
+    }
+
+    private func setAside(_ count: Int) -> HTML {
+        tag("p") {
+            "Merges set aside \(count) to decide about: ledger log --kind commit-set-aside"
+        }
     }
 
     private func tile(_ name: Phrase, _ tile: TodayFigures.Tile, _ currency: String) -> HTML {

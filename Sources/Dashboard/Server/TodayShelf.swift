@@ -66,6 +66,8 @@ struct TodayFigures: Sendable {
     let budgets: BudgetReport
     let due: TaskList
     let recent: LineList
+    /// How much of what merges set aside nobody has decided about.
+    let setAside: Int
     /// What a category and an account may be.
     let categories: [String]
     let accounts: [String]

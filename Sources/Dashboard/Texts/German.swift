@@ -80,6 +80,8 @@ enum German {
         "Recorded last": "Zuletzt erfasst",
         "Nothing yet.": "Noch nichts.",
         "To do": "Zu tun",
+        "Merges set aside % to decide about: ledger log --kind commit-set-aside":
+            "Zu entscheiden nach dem Zusammenführen: % (ledger log --kind commit-set-aside)",
         "Nothing is late or due today.": "Nichts ist überfällig oder heute fällig.",
         "There is no budget yet.": "Es gibt noch kein Budget.",
         "and % %": "und % %",

@@ -41,7 +41,7 @@ import Testing
                     fields: [InputField(name: "text", type: "text", required: true)])
             ])
         let routes = try Router.standard.routes
-        #expect(routes.count == 166)
+        #expect(routes.count == 167)
         #expect(routes.allSatisfy { !$0.summary.isEmpty })
         #expect(routes.filter(\.needs.isEmpty).map(\.path) == ["whoami", "routes"])
     }

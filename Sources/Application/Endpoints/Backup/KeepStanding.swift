@@ -44,3 +44,29 @@ package enum KeepStanding: Endpoint {
         return recorded.written(found.position)
     }
 }
+
+/// Says how much of what merges set aside waits for somebody to decide.
+package enum CountAsides: Endpoint {
+    package typealias Input = NoInput
+
+    /// What waits.
+    package struct Output: Codable, Hashable, Sendable {
+        /// How many events keep something that nobody has decided about.
+        package let count: Int
+        /// The newest of them, at most ten.
+        package let events: [UInt64]
+    }
+
+    package static let path = "merge/waiting"
+    package static let summary = "count what merges set aside and nobody has decided about"
+    package static let needs: Set<Permission> = [.read]
+
+    package static func run(
+        _ input: Input, in env: Environment
+    ) throws(ApplicationError) -> Output {
+        let snapshot = try env.snapshot()
+        let waiting = try mappingError(ApplicationError.store, snapshot.waitingAsides())
+        return Output(
+            count: waiting.count, events: waiting.suffix(10).reversed().map(\.position))
+    }
+}

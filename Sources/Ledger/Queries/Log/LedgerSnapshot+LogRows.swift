@@ -88,12 +88,16 @@ extension LedgerSnapshot {
                     title: change.facts.name, changes: version.changes)
             }
         }
+        // Each costs the links behind what it speaks of.
+        var standingMax = 100
         for recorded in events {
             guard case .commitSetAside(let aside) = recorded.event, !aside.goesOn else { continue }
             let answer = try store.positions(ofKey: aside.answerKey)
             // What stood against it when it was set aside.
             let there = before(recorded.position)
-            let standing = try aside.target?.position.flatMap { (id) throws(StoreError) in
+            let target = standingMax > 0 ? aside.target?.position : nil
+            standingMax -= 1
+            let standing = try target.flatMap { (id) throws(StoreError) in
                 try there.standing(id)
             }
             var said = Told(

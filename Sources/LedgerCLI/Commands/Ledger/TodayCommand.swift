@@ -52,9 +52,7 @@ struct TodayCommand: ReadingCommand {
         due.tab = "today"
         let rest = try context.call(ListTasks.self, due)
         // Who may see a part of the ledger only decides nothing of it.
-        let log = try? context.call(
-            ListLog.self, ListLog.Input(kinds: ["commit-set-aside"], limit: 1_000))
-        let waiting = (log?.rows ?? []).count(where: \.isWaiting)
+        let waiting = (try? context.call(CountAsides.self, NoInput()))?.count ?? 0
         return DayOverview(
             day: late.today, currency: day.settings.currency,
             spentToday: DayOverview.sums(day), spentThisMonth: DayOverview.sums(month),
@@ -103,12 +101,5 @@ struct DayOverview: Encodable {
 
     static func sums(_ report: SpendingReport) -> [Sum] {
         report.rows.map { Sum(currency: $0.currency, sum: $0.sum, count: $0.count) }
-    }
-}
-
-extension LogRow {
-    /// Whether it keeps what a merge set aside and nobody has decided about.
-    fileprivate var isWaiting: Bool {
-        changes.contains { $0.field == "key" } && !changes.contains { $0.field == "answered" }
     }
 }

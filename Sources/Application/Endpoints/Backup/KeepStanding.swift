@@ -37,8 +37,12 @@ package enum KeepStanding: Endpoint {
                 field: "keep", input.aside, allowed: waiting.prefix(10).map { "\($0.position)" })
         }
         let recorder = try env.with { $0.key = found.aside.answerKey }.recorder()
-        let recorded = try recorder.record { _, _ throws(ApplicationError) in
-            Decision(events: [.commitSetAside(found.aside.answer(at: found.position))])
+        let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
+            // A merge may have moved it meanwhile.
+            let now = try mappingError(ApplicationError.store, snapshot.waitingAsides())
+                .first { $0.aside.answerKey == found.aside.answerKey }
+            let position = now?.position ?? found.position
+            return Decision(events: [.commitSetAside(found.aside.answer(at: position))])
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(found.position)

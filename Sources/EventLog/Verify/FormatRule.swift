@@ -4,6 +4,7 @@ public enum FormatRule: String, Hashable, Sendable, CaseIterable {
     case headerSalt = "header-salt"
     case headerRoot = "header-root"
     case rowsSealed = "rows-sealed"
+    case rowsAcross = "rows-across"
     case columnsCompressed = "columns-compressed"
     case columnsZeros = "columns-zeros"
     case columnsCommit = "columns-commit"

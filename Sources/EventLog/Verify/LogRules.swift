@@ -16,6 +16,10 @@ struct LogRules {
     /// Takes in a frame of rows.
     mutating func take(_ rows: RowBody, _ header: FrameHeader) throws(Broken) {
         if header.flags.contains(.isSealed) { throw Broken(rule: .rowsSealed) }
+        let last = header.positions.upperBound - 1
+        guard header.firstPosition / Limit.seedEvents == last / Limit.seedEvents else {
+            throw Broken(rule: .rowsAcross)
+        }
         try begin(rows.header, header.firstPosition)
         for row in rows.rows {
             if row.schema == 0 { throw Broken(rule: .schema) }

@@ -23,7 +23,7 @@ struct TreeChecker {
             let batch = try loader.batch(frame, segment, .all)
             try rule(batch)
             add(batch, section)
-            guard agrees(with: section), FrameSummary(batch) == frame.columns?.summary else {
+            guard agrees(with: section, of: frame.header), FrameSummary(batch) == frame.columns?.summary else {
                 throw Log.rootDamage(frame, segment)
             }
         }
@@ -81,10 +81,16 @@ struct TreeChecker {
         tree.append(leaves) { _ in }
     }
 
-    /// Whether the stored caches are those of the events.
-    private func agrees(with section: TreeSection) -> Bool {
-        section.peaks == tree.peaks
-            && (section.subtrees.isEmpty || section.subtrees == subtrees)
+    /// Whether what is stored beside the events of a frame is theirs.
+    private func agrees(with section: TreeSection, of frame: FrameHeader) -> Bool {
+        let first = frame.firstPosition
+        let blocks =
+            frame.positions.upperBound.roundedUp(to: Limit.seedEvents)
+            - first.roundedUp(to: Limit.seedEvents)
+        let isAligned = first % Limit.subtreeEvents == 0
+        return section.peaks == tree.peaks
+            && section.subtrees == (isAligned ? subtrees : [])
+            && UInt64(section.seeds.count) == blocks / Limit.seedEvents
     }
 }
 

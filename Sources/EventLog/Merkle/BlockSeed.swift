@@ -146,10 +146,10 @@ package struct BlockSeed: Hashable, Sendable {
     }
 
     /// Whether the salts of all positions of a block from one on come from the bytes of a seed. Of
-    /// the positions that are not there yet an erasure takes none.
+    /// the positions that are not there yet an erasure takes none; a full block has none.
     static func tellsRest(_ bytes: [UInt8], from position: UInt64) -> Bool {
-        guard !tellsAll(bytes), let seed = BlockSeed(bytes) else { return true }
         var next = Int(position % Limit.seedEvents)
+        guard next > 0, !tellsAll(bytes), let seed = BlockSeed(bytes) else { return true }
         for node in seed.nodes where node.range.upperBound > next {
             guard node.first <= next else { return false }
             next = node.range.upperBound

@@ -169,6 +169,16 @@ struct RevisionTests {
         #expect(try log.verify().erased > 10)
     }
 
+    @Test("a full block that has lost nodes is whole") func fullBlock() throws {
+        let log = try LogSamples.newLog()
+        let rows = (0..<4_096).map { LogSamples.row($0) }
+        _ = try log.append(LogSamples.commit(1, rows: rows))
+        _ = try log.erase([5, 4_095])
+        #expect(try log.verify().erased == 2)
+        _ = try log.append(LogSamples.commit(2, rows: [LogSamples.row(1)]))
+        #expect(try log.verify().events == 4_097)
+    }
+
     @Test("a log that ends before what was erased has secrets for what comes") func holes() throws {
         let (storage, shorter) = (MemoryStorage(), MemoryStorage())
         let log = try Log.create(in: storage, id: LogSamples.logID, options: LogSamples.options)

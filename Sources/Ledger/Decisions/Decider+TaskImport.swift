@@ -170,8 +170,13 @@ extension Decider {
             tasks.new.indices.map { (TasksToImport.Task.Prerequisite.new($0), tasks.new[$0]) }
             + tasks.changes.map { (.known($0.id), $0.task) }
         var last: [UInt64: Reference] = [:]
-        // What nobody waits for closes no ring: a chain of many tasks is not gone through for each.
+        // A chain of many tasks is not gone through for each: what nobody waits for closes no ring,
+        // nor does what lies on none once all is linked.
         var awaited = links.awaited
+        let ringed = links.ringed(
+            with: all.flatMap { waiting, task in
+                task.prerequisites.map { (place(waiting), place($0)) }
+            })
         for (waiting, task) in all where !task.prerequisites.isEmpty {
             let own = place(waiting)
             var known: [UInt64] = []
@@ -180,7 +185,9 @@ extension Decider {
                 last[own] = versions[id]
             }
             for prerequisite in task.prerequisites where !known.contains(place(prerequisite)) {
-                let (other, mayClose) = (place(prerequisite), awaited.contains(own))
+                let other = place(prerequisite)
+                let mayClose =
+                    awaited.contains(own) && ringed.contains(own) && ringed.contains(other)
                 if other == own || mayClose && links.path(from: other, to: own) != nil {
                     decision.notes.append(
                         DecisionNote(.dependencyLeftOut, given: task.facts.title, used: ""))

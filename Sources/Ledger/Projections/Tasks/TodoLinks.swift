@@ -12,6 +12,36 @@ package struct TodoLinks: Hashable, Sendable {
     /// The tasks for which others wait.
     var awaited: Set<UInt64> { Set(prerequisites.values.joined()) }
 
+    /// The tasks that lie on rings, or between two, once some more wait for others; a task that
+    /// waits for itself is passed over.
+    ///
+    /// - Complexity: O(*n*) in the links.
+    func ringed(with more: [(task: UInt64, prerequisite: UInt64)]) -> Set<UInt64> {
+        var links = prerequisites
+        for (task, other) in more where task != other { links[task, default: []].append(other) }
+        // Once from the tasks that nobody awaits, and once from those that wait for none.
+        return Set(TodoLinks.turned(TodoLinks.turned(links)).keys)
+    }
+
+    /// The links the other way round, without the tasks to which none leads, again and again.
+    private static func turned(_ links: [UInt64: [UInt64]]) -> [UInt64: [UInt64]] {
+        var counts: [UInt64: Int] = [:]
+        for other in links.values.joined() { counts[other, default: 0] += 1 }
+        var free = links.keys.filter { counts[$0] == nil }
+        while let task = free.popLast() {
+            for other in links[task] ?? [] {
+                guard let count = counts[other] else { continue }
+                counts[other] = count > 1 ? count - 1 : nil
+                if count == 1 { free.append(other) }
+            }
+        }
+        var turned: [UInt64: [UInt64]] = [:]
+        for (task, others) in links where counts[task] != nil {
+            for other in others { turned[other, default: []].append(task) }
+        }
+        return turned
+    }
+
     /// Takes in that a task waits for another one, or does not any more.
     package mutating func take(_ task: UInt64, _ prerequisite: UInt64, ends: Bool) {
         var known = self[task].filter { $0 != prerequisite }

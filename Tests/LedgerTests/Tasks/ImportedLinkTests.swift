@@ -1,0 +1,96 @@
+import EventLog
+import Ledger
+import Support
+import Testing
+
+/// Tasks of a file that wait for each other.
+@Suite("Tasks of a file that wait")
+struct ImportedLinkTests {
+    private typealias Task = TasksToImport.Task
+
+    private static func task(_ prerequisites: [Task.Prerequisite] = []) -> Task {
+        var task = Task(TodoFacts(title: "Task"), .open)
+        task.prerequisites = prerequisites
+        return task
+    }
+
+    private static func links(_ decision: Decision) -> [[UInt64]] {
+        // Each new task is an event behind the one of the batch.
+        func number(_ task: Reference) -> UInt64 {
+            switch task {
+            case .position(let id): id
+            case .inThisCommit(let index): UInt64(1_000_000 + index - 1)
+            }
+        }
+        return decision.events.compactMap { event in
+            guard case .taskLinked(let link) = event else { return nil }
+            return [number(link.target), number(link.prerequisite)]
+        }
+    }
+
+    @Test("only what closes a ring is left out, in the order of the file", arguments: 1...20)
+    func rings(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        var program = try RandomProgram(seed: seed, on: .memory)
+        for _ in 0..<3 {
+            try program.append([.taskAdded(TaskAdded(facts: TodoFacts(title: "Task")))])
+        }
+        try program.append([
+            .taskLinked(
+                TaskLinked(
+                    target: .position(4), previous: .position(4), prerequisite: .position(5)))
+        ])
+        var (new, changed): ([Task], Task) = ([], ImportedLinkTests.task([.known(5)]))
+        func one() -> Task.Prerequisite {
+            let number = Int.random(in: 0..<11, using: &random)
+            return number < 8 ? .new(number) : .known(UInt64(number - 4))
+        }
+        for _ in 0..<8 {
+            new.append(ImportedLinkTests.task(seed % 2 == 0 ? [one()] : [one(), one()]))
+        }
+        changed.prerequisites += [.new(Int.random(in: 0..<8, using: &random))]
+        func number(_ task: Task.Prerequisite) -> UInt64 {
+            switch task {
+            case .known(let id): id
+            case .new(let index): UInt64(1_000_000 + index)
+            }
+        }
+        var links = TodoLinks()
+        links.take(4, 5, ends: false)
+        var (wanted, leftOut): ([[UInt64]], Int) = ([], 0)
+        var all: [(UInt64, Task)] = []
+        for (index, task) in new.enumerated() { all.append((number(.new(index)), task)) }
+        all.append((4, changed))
+        for (own, task) in all {
+            for other in task.prerequisites.map(number) where own != 4 || other != 5 {
+                if links.path(from: other, to: own) != nil {
+                    leftOut += 1
+                } else {
+                    links.take(own, other, ends: false)
+                    wanted.append([own, other])
+                }
+            }
+        }
+        let command = Command.importTasks(
+            TasksToImport(fileName: "a", new: new, changes: [.init(4, changed)]))
+        let decision = try decide(command, try program.snapshot.state(for: command))
+        #expect(ImportedLinkTests.links(decision) == wanted)
+        #expect(decision.notes.count == leftOut)
+    }
+
+    @Test("a chain of tasks that are awaited is not gone through for each", .timeLimit(.minutes(1)))
+    func chain() throws {
+        let count = 10_000
+        // Each of the first half waits for one of the second, where each waits for the one before.
+        var new = (0..<count).map { ImportedLinkTests.task([.new(count + $0)]) }
+        new += (0..<count).map { ImportedLinkTests.task($0 == 0 ? [] : [.new(count + $0 - 1)]) }
+        // Two that wait for each other, one of them for the chain as well.
+        new += [.new(2 * count + 1), .new(2 * count)].map { ImportedLinkTests.task([$0]) }
+        new[2 * count].prerequisites.append(.new(2 * count - 1))
+        let program = try RandomProgram(seed: 1, on: .memory)
+        let command = Command.importTasks(TasksToImport(fileName: "a", new: new))
+        let decision = try decide(command, try program.snapshot.state(for: command))
+        #expect(ImportedLinkTests.links(decision).count == 2 * count + 1)
+        #expect(decision.notes.count == 1)
+    }
+}

@@ -94,11 +94,16 @@ struct BeancountParser {
                 take(line, self.line)
                 continue
             }
-            if open == nil { first = self.line }
-            let text = open.map { $0 + [0x0A] + line } ?? Array(line)
-            open = text
+            if open == nil {
+                (open, first) = (Array(line), self.line)
+            } else {
+                // In place: a second reference would copy all of it for each line.
+                open?.append(0x0A)
+                open?.append(contentsOf: line)
+            }
             if isOpen, self.line - first < BeancountParser.textLinesMax { continue }
             if isOpen { note(.unknownLine(String(decoding: line, as: UTF8.self)), at: first) }
+            let text = open ?? []
             open = nil
             take(text[...], first)
         }

@@ -30,6 +30,21 @@ struct BeancountTests {
         #expect(note.others == 2)
     }
 
+    @Test("a text of many long lines is read whole, and what follows it")
+    func longText() throws {
+        let line = String(repeating: "2026-01-01 open Assets:A; ", count: 100)
+        let lines = Array(repeating: line, count: 900).joined(separator: "\n")
+        let text = """
+            2026-01-01 query "all" "\(lines)"
+            2026-01-02 * "Tea"
+              Expenses:A  5 EUR
+              Assets:B
+            """
+        let read = try JournalText.read(text, form: .beancount)
+        #expect(read.note.transactions == 1 && read.note.others == 1)
+        #expect(read.rows.count == 1)
+    }
+
     @Test(
         "what cannot be taken over is refused by its line",
         arguments: [

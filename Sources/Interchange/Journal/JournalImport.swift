@@ -26,6 +26,8 @@ package struct JournalImport {
         /// The first of these, and of those of which some budgets are not taken over; `nil` for
         /// none.
         package private(set) var periodicLeft: [JournalRule.Left]?
+        /// Budgets that are not taken over, of all rules of which others are; `nil` for none.
+        package private(set) var budgetsLeft: Int?
         /// Rules for postings that are added, which are not taken over.
         package let automatic: Int
         /// Opening balances that the ledger has itself.
@@ -42,6 +44,8 @@ package struct JournalImport {
             note.budgetsUntil = until?.description
             note.budgets = count > 0 ? count : nil
             note.periodic = left.count { $0.budgets == nil }
+            let some = left.reduce(0) { $0 + ($1.budgets?.count ?? 0) }
+            note.budgetsLeft = some > 0 ? some : nil
             note.periodicLeft = left.isEmpty ? nil : Array(left.prefix(Note.leftMax))
             return note
         }
@@ -194,7 +198,7 @@ package struct JournalImport {
             transactions: read.count, lines: writer.count, files: read.filesRead,
             assertions: read.assertions + writer.assertions, prices: skipped.prices,
             budgets: nil, periodic: skipped.rules.count, periodicLeft: nil,
-            automatic: skipped.automatic, openings: writer.openings,
+            budgetsLeft: nil, automatic: skipped.automatic, openings: writer.openings,
             others: skipped.others > 0 ? skipped.others : nil)
     }
 

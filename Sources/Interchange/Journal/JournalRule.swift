@@ -101,20 +101,33 @@ package struct JournalBudgets: Hashable, Sendable {
         package let end: Day?
         /// What says it, together.
         package private(set) var rules: [JournalRule.Left]
+        /// The same, to look one up.
+        private var known: Set<JournalRule.Left>
+
+        fileprivate init(
+            category: String, goal: Money, period: Period, day: Day?, end: Day?,
+            rule: JournalRule.Left
+        ) {
+            (self.category, self.goal, self.period) = (category, goal, period)
+            (self.day, self.end, rules, known) = (day, end, [rule], [rule])
+        }
 
         /// What there is one budget of: a category in any case of letters, and a currency.
         var id: String { JournalBudgets.id(category, goal.currency) }
 
-        /// Both together; `nil` where they are of different periods.
-        fileprivate func adding(_ other: Budget) -> Budget? {
+        /// How much both are together; `nil` where they are of different periods.
+        fileprivate func goal(with other: Budget) -> Money? {
             let (minor, isOver) = goal.minor.addingReportingOverflow(other.goal.minor)
             guard period == other.period, day == other.day, end == other.end, !isOver else {
                 return nil
             }
-            var sum = self
-            sum.goal = Money(minor: minor, currency: goal.currency)
-            sum.rules += other.rules.filter { !rules.contains($0) }
-            return sum
+            return Money(minor: minor, currency: goal.currency)
+        }
+
+        /// Takes in what another one says; both together are the goal.
+        fileprivate mutating func take(_ other: Budget, to sum: Money) {
+            goal = sum
+            for rule in other.rules where known.insert(rule).inserted { rules.append(rule) }
         }
     }
 
@@ -151,17 +164,21 @@ package struct JournalBudgets: Hashable, Sendable {
                 own.append(budget)
                 continue
             }
-            guard let sum = own[place].adding(budget) else { return false }
-            own[place] = sum
+            guard let sum = own[place].goal(with: budget) else { return false }
+            own[place].take(budget, to: sum)
         }
-        for index in own.indices {
-            guard let place = places[own[index].id] else { continue }
-            guard let sum = budgets[place].adding(own[index]) else { return false }
-            own[index] = sum
-        }
+        // All of the rule or nothing.
+        var sums: [Money] = []
         for budget in own {
+            let known = places[budget.id].map { budgets[$0] }
+            guard let sum = known.map({ $0.goal(with: budget) }) ?? budget.goal else {
+                return false
+            }
+            sums.append(sum)
+        }
+        for (budget, sum) in zip(own, sums) {
             if let place = places[budget.id] {
-                budgets[place] = budget
+                budgets[place].take(budget, to: sum)
             } else {
                 places[budget.id] = budgets.count
                 budgets.append(budget)
@@ -182,7 +199,7 @@ package struct JournalBudgets: Hashable, Sendable {
                 budgets.append(
                     Budget(
                         category: category, goal: goal, period: period, day: from ?? day,
-                        end: end, rules: [rule.left]))
+                        end: end, rule: rule.left))
             } catch { return nil }
         }
         return budgets.isEmpty ? nil : budgets

@@ -113,12 +113,14 @@ import Testing
         #expect(done.output.contains("  budgets       2  see them: ledger budget\n"))
         #expect(done.output.contains("  left out      3  periodic transactions\n"))
         #expect(
-            done.output.contains("  left out      1  budget of rules that are taken over else\n"))
+            done.output.contains(
+                "  left out      1  budget of a rule of which others are taken over\n"))
         #expect(done.output.contains("line 1: ~ monthly from 2026-01  what we want: rent\n"))
         #expect(done.output.split(separator: "\n").count { $0.contains("line 1: ") } == 1)
         let again = try runner.run("import", "a.journal", "--now", "2026-06-15", "-O", "json")
         let journal = JSONValue(parsing: again.output)?["understood"]?["journal"]
         #expect(journal?["budgets"]?.integer == 2 && journal?["periodic"]?.integer == 3)
+        #expect(journal?["budgetsLeft"]?.integer == 1)
         let left = journal?["periodicLeft"]?.array ?? []
         #expect(left.count == 4, "\(again.output)")
         let lines = left.map { $0["line"]?.integer }
@@ -126,6 +128,32 @@ import Testing
         let some = left.filter { $0["budgets"] != nil }
         #expect(some.count == 1 && some.first?["line"]?.integer == 1)
         #expect(some.first?["budgets"]?.array?.map(\.string) == ["rent"])
+    }
+
+    @Test("all that are left out are counted, though the first rules alone are told")
+    func many() throws {
+        let rules = (1...60).map { number in
+            """
+            ~ monthly
+                expenses:food      1 EUR
+                expenses:c\(number)  1 EUR
+                assets:giro
+
+
+            """
+        }
+        let spent = "2026-02-03 Market\n    expenses:fun  5 EUR\n    assets:giro\n"
+        let runner = try opened(rules.joined() + spent)
+        let set = try runner.run("budget", "set", "food", "5", "--monthly", "--now", "2026-06-15")
+        try #require(set.code == 0, "\(set.errors)")
+        let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output.contains("  budgets      60  see them: ledger budget\n"))
+        #expect(
+            done.output.contains(
+                "  left out     60  budgets of rules of which others are taken over\n"),
+            "\(done.output)")
+        #expect(done.output.split(separator: "\n").count { $0.contains(": ~ monthly: food") } == 20)
     }
 
     @Test("and end where they say so", arguments: ["in 2025", "from 2025-01 to 2026"])

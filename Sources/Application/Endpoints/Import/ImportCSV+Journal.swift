@@ -119,6 +119,8 @@ extension ImportCSV {
         private var taken: Set<JournalRule.Left> = []
         /// Those that say budgets that are left out, and in which categories.
         private var missed: [(rule: JournalRule.Left, categories: [String])] = []
+        /// Where each of these stands.
+        private var places: [JournalRule.Left: Int] = [:]
 
         init(left: [JournalRule.Left] = []) { self.left = left }
 
@@ -130,9 +132,10 @@ extension ImportCSV {
 
         mutating func leave(_ budget: JournalBudgets.Budget) {
             for rule in budget.rules {
-                if let place = missed.firstIndex(where: { $0.rule == rule }) {
+                if let place = places[rule] {
                     missed[place].categories.append(budget.category)
                 } else {
+                    places[rule] = missed.count
                     missed.append((rule, [budget.category]))
                 }
             }
@@ -147,7 +150,7 @@ extension ImportCSV {
             for (rule, categories) in missed {
                 left.append(taken.contains(rule) ? rule.of(categories) : rule)
             }
-            missed = []
+            (missed, places) = ([], [:])
         }
     }
 

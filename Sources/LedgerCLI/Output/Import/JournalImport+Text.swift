@@ -27,10 +27,10 @@ extension JournalImport.Note {
         }
         let rules = periodicLeft ?? []
         for rule in rules where rule.budgets == nil { table.add("", "", rule.words) }
-        let budgets = rules.reduce(0) { $0 + ($1.budgets?.count ?? 0) }
-        if budgets > 0 {
-            let name = budgets == 1 ? "budget" : "budgets"
-            table.add("  left out", grouped(budgets), "\(name) of rules that are taken over else")
+        if let budgetsLeft {
+            let name = budgetsLeft == 1 ? "budget of a rule" : "budgets of rules"
+            table.add(
+                "  left out", grouped(budgetsLeft), "\(name) of which others are taken over")
         }
         for rule in rules where rule.budgets != nil { table.add("", "", rule.words) }
         if periodicLeft != nil {

@@ -31,7 +31,7 @@ struct ImportedLinkTests {
     @Test("only what closes a ring is left out, in the order of the file", arguments: 1...20)
     func rings(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        var program = try RandomProgram(seed: seed, on: .memory)
+        let program = try RandomProgram(seed: seed, on: .memory)
         for _ in 0..<3 {
             try program.append([.taskAdded(TaskAdded(facts: TodoFacts(title: "Task")))])
         }

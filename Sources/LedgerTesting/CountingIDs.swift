@@ -25,8 +25,9 @@ public final class CountingIDs: Sendable {
 extension Seeds {
     /// Seeds that depend on nothing but the block: equal events have equal roots.
     public static let fixed: SeedSource = { block in
-        Seeds.tree(over: (0..<32).map {
-            UInt8(truncatingIfNeeded: block &* 31 &+ $0 &* 7 &+ 1)
-        })
+        Seeds.tree(
+            over: (0..<32).map {
+                UInt8(truncatingIfNeeded: block &* 31 &+ $0 &* 7 &+ 1)
+            })
     }
 }

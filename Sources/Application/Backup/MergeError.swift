@@ -46,8 +46,8 @@ package enum MergeError: Error, Hashable, Sendable {
     case clashes(people: [String], accounts: [String], settings: [String])
     /// Commits are not signed as they should be; the copy is not believed.
     case doubtful(DoubtfulCommits)
-    /// Devices sign in it, and none here does, or none in the other folder, which was to take in the
-    /// result; what they are called.
+    /// Devices sign in it, and none here does, or none in the other folder, which was to take in
+    /// the result; what they are called.
     case shared(devices: [String], taker: String? = nil)
     /// The command on the other machine came to nothing; what it said was shown.
     case remote(code: Int32)

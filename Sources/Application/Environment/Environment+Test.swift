@@ -21,9 +21,10 @@ extension Environment {
 
     /// Salts that depend on nothing but the block: equal events have equal roots.
     package static let countingSeed: SeedSource = { block in
-        Seeds.tree(over: (0..<32).map {
-            UInt8(truncatingIfNeeded: block &* 31 &+ $0 &* 7 &+ 1)
-        })
+        Seeds.tree(
+            over: (0..<32).map {
+                UInt8(truncatingIfNeeded: block &* 31 &+ $0 &* 7 &+ 1)
+            })
     }
 }
 

@@ -42,7 +42,7 @@ struct FrameLoader {
         let bytes = try section(.tree, frame, segment)
         do {
             return try TreeSection(bytes, hasNodes: frame.header.flags.contains(.hasNodes))
-         } catch {
+        } catch {
             throw .corrupt(FrameLoader.damage(frame, segment, .body, section: .tree))
         }
     }

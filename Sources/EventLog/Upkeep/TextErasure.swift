@@ -12,7 +12,8 @@ package struct TextErasure: Sendable {
 
     /// Takes the text out of the events at some positions.
     package init(_ positions: some Sequence<UInt64>) {
-        self.positions = Dictionary(grouping: positions) { $0 / Limit.seedEvents }.mapValues(Set.init)
+        self.positions = Dictionary(grouping: positions) { $0 / Limit.seedEvents }.mapValues(
+            Set.init)
         blocks = Set(self.positions.keys)
     }
 
@@ -41,7 +42,8 @@ package struct TextErasure: Sendable {
     ///   - block: The number of the block.
     ///   - old: The seed that it had.
     package func seed(of block: UInt64, replacing old: [UInt8]) -> [UInt8] {
-        return BlockSeed(old)?.removing(positions[block] ?? [])?.bytes ?? Log.randomBytes(BlockSeed.secretBytes)
+        return BlockSeed(old)?.removing(positions[block] ?? [])?.bytes
+            ?? Log.randomBytes(BlockSeed.secretBytes)
     }
 
     /// What becomes of an event.

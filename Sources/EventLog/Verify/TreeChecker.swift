@@ -23,7 +23,9 @@ struct TreeChecker {
             let batch = try loader.batch(frame, segment, .all)
             try rule(batch)
             add(batch, section)
-            guard agrees(with: section, of: frame.header), FrameSummary(batch) == frame.columns?.summary else {
+            guard agrees(with: section, of: frame.header),
+                FrameSummary(batch) == frame.columns?.summary
+            else {
                 throw Log.rootDamage(frame, segment)
             }
         }

@@ -97,8 +97,8 @@ extension Explanation {
             let names = devices.map { Screen.plain($0) }.joined(separator: ", ")
             if let taker {
                 return Explanation(
-                    "devices sign in \(place), and none in \(Screen.plain(taker)) does; nothing was "
-                        + "taken in on either side: \(names)",
+                    "devices sign in \(place), and none in \(Screen.plain(taker)) does; nothing "
+                        + "was taken in on either side: \(names)",
                     "ledger device add --ledger \(shellWord(taker))")
             }
             return Explanation(

@@ -56,7 +56,7 @@ enum House {
     /// that no example names.
     static let libraries = [
         (name: "EventLog", publicMost: 285, unshownMost: 0),
-        (name: "Ledger", publicMost: 1_007, unshownMost: 0),
+        (name: "Ledger", publicMost: 1_008, unshownMost: 0),
         (name: "ReadModels", publicMost: 128, unshownMost: 0),
         (name: "LedgerTesting", publicMost: 45, unshownMost: 0),
     ]

@@ -8,7 +8,7 @@ package enum TypedTwins {
         /// Its place among the rows.
         let index: Int
         /// Its account and its currency.
-        fileprivate let pot: Pot
+        fileprivate let key: AccountCurrency
         let day: Day
         /// What it does to its account, in minor units: negative when it leaves.
         let effect: Int128
@@ -18,7 +18,7 @@ package enum TypedTwins {
         /// - Parameter account: The position of its account; `nil` for none.
         package init(index: Int, account: UInt64?, facts: LineFacts) {
             (self.index, day, effect) = (index, facts.day, facts.effect)
-            pot = Pot(account: account, currency: facts.amount.currency)
+            key = AccountCurrency(account: account, currency: facts.amount.currency)
         }
     }
 
@@ -34,7 +34,8 @@ package enum TypedTwins {
         package let hasParts: Bool
     }
 
-    fileprivate struct Pot: Hashable {
+    /// An account, or none, and a currency.
+    fileprivate struct AccountCurrency: Hashable {
         let account: UInt64?
         let currency: Currency
     }
@@ -100,8 +101,8 @@ private struct TwinSearch {
 
     private let rows: [TypedTwins.Row]
     private let days: DayRange
-    private var places: [TypedTwins.Pot: Int] = [:]
-    /// What rows do, by the place of their pot.
+    private var places: [TypedTwins.AccountCurrency: Int] = [:]
+    /// What rows do, by the place of their account and currency.
     private var effects: [Set<Int128>] = []
     private var heads = KeyMemo<Head?>()
     private var found: [Found] = []
@@ -111,9 +112,9 @@ private struct TwinSearch {
     init(_ rows: [TypedTwins.Row], _ days: DayRange) {
         (self.rows, self.days) = (rows, days)
         for row in rows {
-            let place = places[row.pot] ?? effects.count
+            let place = places[row.key] ?? effects.count
             if place == effects.count {
-                places[row.pot] = place
+                places[row.key] = place
                 effects.append([])
             }
             effects[place].insert(row.effect)
@@ -136,10 +137,10 @@ private struct TwinSearch {
         let heads = try heads.values(of: stated) { (reader) throws(StoreError) -> Head? in
             let kind: EntryKind = try reader.required(.kind, reader.value)
             let flags: LineFlags = try reader.value(.flags) ?? []
-            let pot = TypedTwins.Pot(
+            let key = TypedTwins.AccountCurrency(
                 account: try reader.reference(.account)?.position,
                 currency: try reader.required(.currency, reader.currency))
-            return places[pot].map { Head(place: $0, isOutgoing: kind.isOutgoing(flags)) }
+            return places[key].map { Head(place: $0, isOutgoing: kind.isOutgoing(flags)) }
         }.map { $0 ?? nil }
         guard stated.areWhole, heads.contains(where: { $0 != nil }) else { return }
         let targets = batch.links[.target]
@@ -187,29 +188,34 @@ private struct TwinSearch {
         parts = []
     }
 
-    /// The rows of each pot with the entries that were typed and that no import brought, too.
+    /// The rows with the entries that were typed and that no import brought, too: what was there
+    /// before comes first.
     func pairs(_ imported: ImportedPositions) -> [TypedTwins.Pair] {
-        var pots = Array(repeating: OpenLines(), count: effects.count)
+        var before = Array(repeating: OpenLines(), count: effects.count)
         var known: [UInt64: Found] = [:]
         for line in found {
             let open = OpenLine(id: line.id, day: line.day, effect: line.effect)
-            pots[line.place].add(open, isImported: imported.contains(line.id))
+            before[line.place].add(open, isImported: imported.contains(line.id))
             known[line.id] = line
         }
-        // Rows come behind all lines: of two that are as near, the line has been there.
+        var after = Array(repeating: OpenLines(), count: effects.count)
+        for index in before.indices {
+            before[index].pair()
+            for line in before[index].typed where line.twin == nil {
+                after[index].add(line, isImported: false)
+            }
+        }
         let base = (known.keys.max() ?? 0) + 1
         for row in rows {
-            guard let place = places[row.pot] else { continue }
+            guard let place = places[row.key] else { continue }
             let open = OpenLine(id: base + UInt64(row.index), day: row.day, effect: row.effect)
-            pots[place].add(open, isImported: true)
+            after[place].add(open, isImported: true)
         }
         var pairs: [TypedTwins.Pair] = []
-        for index in pots.indices {
-            pots[index].pair()
-            for line in pots[index].typed {
-                guard let twin = line.twin, twin >= base, let entry = known[line.id] else {
-                    continue
-                }
+        for index in after.indices {
+            after[index].pair()
+            for line in after[index].typed {
+                guard let twin = line.twin, let entry = known[line.id] else { continue }
                 pairs.append(
                     TypedTwins.Pair(
                         row: Int(twin - base), id: line.id, day: line.day,

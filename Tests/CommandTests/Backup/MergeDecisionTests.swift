@@ -144,12 +144,12 @@ struct MergeDecisionTests {
         #expect(done.code == 0, "\(done.errors)")
         #expect(done.output.components(separatedBy: " → ").count == 12, "\(done.output)")
         #expect(done.output.contains("has another id now.\n  "), "\(done.output)")
-        #expect(done.output.contains("  Tea12\n") && done.output.contains("  Tea3\n"))
-        #expect(!done.output.contains("  Tea2\n") && done.output.contains("  … and 2 more\n"))
+        #expect(done.output.contains(" Tea12\n") && done.output.contains(" Tea3\n"))
+        #expect(!done.output.contains(" Tea2\n") && done.output.contains("  … and 2 more\n"))
         #expect(done.output.contains("\n10\n"), "\(done.output)")
         let lines = done.output.split(separator: "\n")
         let old = lines.last { $0.hasSuffix(" → ") } ?? "?"
-        let first = lines.first { $0.hasSuffix("  Tea12") } ?? ""
+        let first = lines.first { $0.hasSuffix(" Tea12") } ?? ""
         #expect(first.hasPrefix(old), "\(done.output)")
         let now = first.dropFirst(old.count).prefix { $0.isNumber }
         #expect(lines.last?.contains(now) == true, "\(done.output)")

@@ -298,7 +298,8 @@ struct MergeTests {
         #expect(done.output.contains(",EUR,32.50,10\n"), "\(done.output)")
         #expect(
             done.output.contains("open account visa") && done.output.contains("close them again"))
-        #expect(done.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let wide = done.output.split(separator: "\n").filter { $0.count > 80 }
+        #expect(wide.isEmpty)
     }
 
     @Test("a clock that is far ahead is asked about, in a rehearsal too") func clock() throws {

@@ -34,7 +34,7 @@ struct DeviceMergeTests {
             test "$before" = "$(sums)"
             cmp rehearsed refused && cat refused
             sed -n 's/^  try: \\(.*\\)/\\1 --now 2026-04-04/p' refused >try
-            sh -e try >/dev/null
+            set -e; . ./try >/dev/null
             phone merge --both --now 2026-04-05 >/dev/null
             for folder in ledger phone; do
                 ledger list --all -O csv --ledger $folder | grep -c 'Tea\\|Gin'

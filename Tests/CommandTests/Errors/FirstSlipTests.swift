@@ -73,9 +73,9 @@ struct FirstSlipTests {
     }
 
     @Test("a backup is brought back where no ledger is") func backup() throws {
-        let done = try CommandRunner().shell("ledger restore /tmp/backup")
+        let done = try CommandRunner().shell("ledger restore backup")
         #expect(
-            tries(done.errors) == ["ledger restore /tmp/backup --into FOLDER", "ledger init"],
+            tries(done.errors) == ["ledger restore backup --into FOLDER", "ledger init"],
             "\(done.errors)")
     }
 

@@ -148,10 +148,10 @@ import Testing
         try #require(set.code == 0, "\(set.errors)")
         let done = try runner.run("import", "a.journal", "--now", "2026-06-15")
         #expect(done.code == 0, "\(done.errors)")
-        #expect(done.output.contains("  budgets      60  see them: ledger budget\n"))
+        #expect(done.output.contains(" 60  see them: ledger budget\n"))
         #expect(
             done.output.contains(
-                "  left out     60  budgets of rules of which others are taken over\n"),
+                " 60  budgets of rules of which others are taken over\n"),
             "\(done.output)")
         #expect(done.output.split(separator: "\n").count { $0.contains(": ~ monthly: food") } == 20)
     }

@@ -120,7 +120,7 @@ struct LongFileTests {
             echo 'Account,Date,Payee,Notes,Category,Amount' > part.csv
             x=$(long 45000)
             for i in $(seq 1 600); do
-                echo "Giro,2026-01-02,Shop $i,$x,Food,-1.50"
+                echo "Giro,2026-01-02,Shop $i,$x,Food,-$i.50"
             done >> part.csv
             advised part.csv
             count part.csv

@@ -133,7 +133,7 @@ struct RemoteCallTests {
             ask() { ledger call list --remote https://a "$@" >out; echo "exit $?"; }
             ask --max-size 1; wc -c <out; ask --max-size 4; cmp out reply && echo same
             grep max-filesize request; ask; grep max-filesize request
-            ledger call list --remote https://a -o taken && cmp taken reply && echo taken
+            ledger call list --remote https://a -o taken.json && cmp taken.json reply && echo taken
             printf 63 >code; ask --max-size 2; rm code
             { head -c 2000000 reply; } >cut; mv cut reply; ask; wc -c <out
             printf 500 >status; ask

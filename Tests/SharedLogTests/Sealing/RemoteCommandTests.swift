@@ -136,7 +136,8 @@ struct RemoteCommandTests {
         #expect(refused.code == 1)
         for words in [
             "1 commit is not believed", "event \(event) there: not signed",
-            "ledger remote sync --doubtful && ledger verify", "ledger device vouch",
+            "ledger remote sync --doubtful --ledger other && ledger verify --ledger other",
+            "ledger device vouch",
         ] {
             #expect(refused.errors.contains(words), "\(words) in \(refused.errors)")
         }

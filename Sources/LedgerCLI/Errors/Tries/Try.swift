@@ -157,14 +157,19 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .inParts(let parts, let path): return parts.text(path, typed)
         case .help: return Try.command(typed.map(RootCommand.path) ?? []) + " --help"
         case .leavingOut(let id):
-            guard var changed = typed, let index = changed.firstIndex(of: "--where"),
-                index + 1 < changed.count
-            else { return "" }
-            changed[index + 1] += " not:id:\(id)"
-            return Try.command(changed)
+            return Try.text(leavingOut: id, typed)
         case .term(let old, let new, let query):
             return Try.text(term: old, new, query, typed)
         }
+    }
+
+    /// The same command, whose terms leave out a thing.
+    private static func text(leavingOut id: UInt64, _ typed: [String]?) -> String {
+        guard var changed = typed, let index = changed.firstIndex(of: "--where"),
+            index + 1 < changed.count
+        else { return "" }
+        changed[index + 1] += " not:id:\(id)"
+        return Try.command(changed)
     }
 
     /// Commands of a text, each about the ledger that was typed.

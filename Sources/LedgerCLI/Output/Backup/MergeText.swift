@@ -32,12 +32,12 @@ struct MergeText {
         return text + output.footer(done.position, done.root)
     }
 
-    /// `  91 → 93  Lunch`
+    /// `  91 → 93 Lunch`
     private func ids(_ done: MergeCopy.Output) -> String {
         guard let ids = done.ids, let count = done.idCount else { return "" }
         var text = ""
         for entry in ids {
-            let title = entry.title.isEmpty ? "" : "  \(Screen.plain(entry.title))"
+            let title = entry.title.isEmpty ? "" : " \(Screen.plain(entry.title))"
             text += lines("\(entry.was) → \(entry.now)\(title)", indent: 2)
         }
         return text + (count > ids.count ? "  … and \(grouped(count - ids.count)) more\n" : "")
@@ -98,7 +98,7 @@ struct MergeText {
                 + output.style.dim(
                     "  what they say is kept: \(output.program) log --kind commit-set-aside\n"
                         + "  decide once for all devices: record it with the --key named there, "
-                        + "or keep what\n  stands: \(output.program) merge --keep EVENT") + "\n"
+                        + "or keep\n  what stands: \(output.program) merge --keep EVENT") + "\n"
         }
         if !textless.isEmpty { text += "Taken in without its text:\n" + list(textless) }
         if !lost.isEmpty { text += "Lost its text:\n" + list(lost) }

@@ -11,7 +11,7 @@ struct SignableTests {
         "projections/upgrade", "projections/check", "sql", "schema", "schema/show", "schema/diff",
         "doctor", "backup", "backup/restore", "salvage", "bundle", "clone", "profile/list",
         "profile/match", "events/export", "journal/export", "task/export", "tables/export",
-        "rules/list", "device/list", "key/list", "witness", "routes",
+        "rules/list", "device/list", "key/list", "witness", "routes", "merge/waiting",
     ]
 
     @Test("everything that only reads, but what is listed here") func everything() throws {

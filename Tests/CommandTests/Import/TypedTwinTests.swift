@@ -53,7 +53,7 @@ struct TypedTwinTests {
                 """)
         #expect(
             done.output == """
-                "typed":[{"day":"2026-11-03","entry":3,"line":2},{"day":"2026
+                "typed":[{"day":"2026-11-03","entry":3,"line":2},{"day":"202
                 "typed":[{"day":"2026-11-03","entry":3,"id":9,"line":2,"void":3},\
                 {"day":"2026-11-05","entry":4,"id":10,"line":3,"void":4},\
                 {"day":"2026-11-06","entry":6,"id":11,"line":4,"void":11}]

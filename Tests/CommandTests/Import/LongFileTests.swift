@@ -106,7 +106,7 @@ struct LongFileTests {
             sed -n '240002,240003p' part.csv | wc -l
             advised part.csv --dry-run
             grep -c 'line 240002 is behind the last row that is held' refused
-            grep -c 'for part in part.csv.parts/\\*; do ledger import "$part" --dry-run ||' next
+            grep -c 'for part in part.csv.parts/\\*; do ledger import "$part" --dry-run --changes ignore ||' next
             head -qn 1 part.csv.parts/* | sort -u | wc -l
             cat part.csv.parts/* | wc -l
             """)
@@ -120,7 +120,7 @@ struct LongFileTests {
             echo 'Account,Date,Payee,Notes,Category,Amount' > part.csv
             x=$(long 45000)
             for i in $(seq 1 600); do
-                echo "Giro,2026-01-02,Shop $i,$x,Food,-$i.50"
+                echo "Giro,2026-01-02,Shop $i,$x,Food,-1.50"
             done >> part.csv
             advised part.csv
             count part.csv

@@ -63,11 +63,13 @@ enum FileParts: Hashable {
         // What comes through a pipe has no name.
         if path == "-" { return "ledger import FILE" }
         let (file, folder) = (Explanation.shellWord(path), Explanation.shellWord("\(path).parts"))
-        var again = "ledger import \"$part\""
+        var words = ["import", "\"$part\""]
         if let typed, typed.first == "import", typed.contains(path) {
-            let words = typed.map { $0 == path ? "\"$part\"" : Explanation.shellWord($0) }
-            again = (["ledger"] + words).joined(separator: " ")
+            words = typed.map { $0 == path ? "\"$part\"" : Explanation.shellWord($0) }
         }
+        // A row of one part is no later version of a row of another one.
+        if self == .list, !words.contains("--changes") { words += ["--changes", "ignore"] }
+        let again = (["ledger"] + words).joined(separator: " ")
         return "mkdir \(folder) && d=\(folder) LC_ALL=C awk '\(program)' < \(file)"
             + " && for part in \(folder)/*; do \(again) || break; done"
     }

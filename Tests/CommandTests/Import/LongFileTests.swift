@@ -106,7 +106,8 @@ struct LongFileTests {
             sed -n '240002,240003p' part.csv | wc -l
             advised part.csv --dry-run
             grep -c 'line 240002 is behind the last row that is held' refused
-            grep -c 'for part in part.csv.parts/\\*; do ledger import "$part" --dry-run --changes ignore ||' next
+            grep -c 'for part in part.csv.parts/\\*; do ledger import "$part" --dry-run \
+            --changes ignore ||' next
             head -qn 1 part.csv.parts/* | sort -u | wc -l
             cat part.csv.parts/* | wc -l
             """)

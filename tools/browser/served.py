@@ -88,8 +88,14 @@ class Site:
             self.cookie = answer.getheader("Set-Cookie").split(";")[0]
 
     def get(self, target):
-        self.connection.request("GET", target, headers={"Cookie": self.cookie})
-        answer = self.connection.getresponse()
+        try:
+            self.connection.request("GET", target, headers={"Cookie": self.cookie})
+            answer = self.connection.getresponse()
+        except http.client.RemoteDisconnected:
+            # The server ends a connection on which nothing was asked for long.
+            self.connection.close()
+            self.connection.request("GET", target, headers={"Cookie": self.cookie})
+            answer = self.connection.getresponse()
         return answer, answer.read()
 
     def address(self, target):

@@ -6,24 +6,29 @@ extension LineSearch {
     /// Of days that were asked for this many parts are looked through before all others are.
     private static let latestParts = 4
 
-    /// Finds the first lines by day from the parts of the log that hold the latest days on, and
-    /// counts all by their keys.
+    /// Finds the first lines, by day from the parts of the log that hold the latest days on, by
+    /// position from its end on, and counts all by their keys.
     ///
     /// - Returns: Whether it could: nothing but keys and days may decide which lines pass.
     mutating func findFirstPage() throws(StoreError) -> Bool {
-        guard let limit = filter.limit, limit <= LineSearch.pageMax, filter.order == .day,
+        guard let limit = filter.limit, limit <= LineSearch.pageMax, filter.order != .amount,
             !filter.withVoided, matcher.isAboutKeys, !matcher.days.isEmpty
         else { return false }
         let days = matcher.days.numbers
         guard let found = try sumsOfKeys(days) else { return false }
+        let isByDay = filter.order == .day
+        // What a part holds ranks no higher than this: a line has the position that it began at.
+        let highest = { (part: FrameInfo) in
+            isByDay ? Int128(part.dayHigh ?? .max) : Int128(part.positions.upperBound) - 1
+        }
         let parts = try snapshot.store.spans(of: 0..<snapshot.count).sorted { left, right in
-            let days = (left.dayHigh ?? .max, right.dayHigh ?? .max)
-            return days.0 == days.1
-                ? left.positions.lowerBound > right.positions.lowerBound : days.0 > days.1
+            let ranks = (highest(left), highest(right))
+            return ranks.0 == ranks.1
+                ? left.positions.lowerBound > right.positions.lowerBound : ranks.0 > ranks.1
         }
         for (index, part) in parts.enumerated() {
-            if limit == 0 || hits.count >= limit && Int128(part.dayHigh ?? .max) < least { break }
-            if let days {
+            if limit == 0 || hits.count >= limit && highest(part) < least { break }
+            if let days, isByDay {
                 // Days that are long ago may be said anywhere behind them.
                 let isLast = index == LineSearch.latestParts
                 try findSuperseded(from: isLast ? 0 : part.positions.lowerBound)

@@ -258,14 +258,17 @@ struct LineSearch {
                 AmountRange.units(values.amount, exponent: plan.facts.currency.exponent)
             case .position: Int128(hit.id)
             }
-        if hit.rank >= least { hits.append(hit) }
-        if hits.count >= compactAt { keepFirst() }
+        if hit.rank >= least {
+            hits.append(hit)
+            if hits.count >= LineSearch.compactAt(filter.limit, tied: tied) { keepFirst() }
+        }
         return true
     }
 
-    /// From this many hits on, those behind the limit are dropped.
-    private var compactAt: Int {
-        guard let limit = filter.limit, limit < .max / 8 else { return .max }
+    /// From this many hits on, those behind the limit are dropped. No property of a search: one
+    /// that is asked for between changes has the whole search copied, for each hit.
+    private static func compactAt(_ limit: Int?, tied: Int) -> Int {
+        guard let limit, limit < .max / 8 else { return .max }
         return 2 * max(0, limit) + max(256, 2 * tied)
     }
 

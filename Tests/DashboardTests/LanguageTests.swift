@@ -34,7 +34,8 @@ struct LanguageTests {
         "/tasks", "/tasks?tab=agenda", "/tasks?tab=done", "/accounts", "/budget", "/people",
         "/audit", "/explain", "/import", "/import?file=00", "/reconcile", "/compared?from=2",
         "/verify?run=full", "/entries?at=3", "/nowhere", "/?done=2", "/?undone=2",
-        "/offline", "/keys", "/reports?kind=x", "/entries?skip=x", "/accounts?period=weekly",
+        "/offline", "/offline?sent=yes", "/keys", "/reports?kind=x", "/entries?skip=x",
+        "/accounts?period=weekly",
         "/compared?from=x",
         "/reconcile?account=bank&balance=1", "/tasks?tab=all", "/reports?by=payee",
     ]

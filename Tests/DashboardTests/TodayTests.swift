@@ -169,9 +169,14 @@ struct TodayTests {
         let worker = site.get("/offline.js", ["cookie": ""])
         #expect(worker.header("Content-Type") == "text/javascript; charset=utf-8")
         #expect(worker.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
-        // It keeps two things and no page of the ledger, and forms pass by it.
-        #expect(worker.body.contains("addAll([PAGE, STYLE])") && !worker.body.contains("put("))
-        #expect(worker.body.contains("method !== \"GET\""))
+        // It keeps three things and no page of the ledger.
+        #expect(worker.body.contains("addAll([PAGE, SENT, STYLE])"))
+        #expect(!worker.body.contains("put(") && worker.body.contains("startsWith(\"/do/\")"))
+        for (language, words) in [("en", "as not recorded"), ("de", "gilt als nicht erfasst")] {
+            let sent = site.get("/offline?sent=yes", ["cookie": "", "accept-language": language])
+            #expect(sent.status == 200 && sent.body.contains(words))
+            #expect(!site.get("/offline", ["accept-language": language]).body.contains(words))
+        }
         let style = try #require(
             worker.body.firstRange(of: "STYLE = \"").map { range in
                 String(worker.body[range.upperBound...].prefix { $0 != "\"" })

@@ -330,12 +330,51 @@ def news(by):
         "document.querySelector(\"form[action='/do/add'] [name=title]\").value"), "half")
     by.page.click("#news button")
     by.page.wait("document.querySelector('main').innerText.includes('Once more')", "the second")
+    by.expect("what was typed", by.page.evaluate(
+        "document.querySelector(\"form[action='/do/add'] [name=title]\").value"), "half")
     by.expect("the entries", by.rows("elsewhere") + by.rows("Once more"),
               [("From elsewhere", "1.00", "food:out"), ("Once more", "2.00", "food:out")])
 
 
+def offline(by):
+    """What is sent while the server is off is kept, stands in its form again, and is recorded
+    once; what was only typed can be thrown away."""
+    by.go("/")
+    by.page.wait("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')",
+                 "the worker")
+    by.go("/")
+    form = "form[action='/do/add']"
+    typed = f"""['amount', 'title'].map((name) => document.querySelector("{form}")
+                .elements.namedItem(name).value).join()"""
+    kept = "Object.keys(localStorage).filter((name) => name.startsWith('draft ')).length"
+    by.page.type(f"{form} [name=amount]", "4.20")
+    by.page.type(f"{form} [name=title]", "Milk")
+    # The browser says that nothing answers, and so does the page.
+    by.page.borne.append("net::ERR_")
+    by.site.end()
+    by.send(f"{form} button")
+    by.sees("take it as not recorded")
+    by.picture("off")
+    by.site = Site(by.ledger, "--port", str(by.site.port))
+    by.expect("entries while it was off", by.rows("Milk"), [])
+    by.go("/")
+    by.sees("not recorded so far", form)
+    by.expect("what was typed", by.page.evaluate(typed), "4.20,Milk")
+    by.picture("again")
+    by.send(f"{form} .actions button")
+    by.sees("Recorded, event")
+    by.expect("the entry", by.rows("Milk"), [("Milk", "4.20", "")])
+    by.expect("what is kept then", by.page.evaluate(kept), 0)
+    by.page.type(f"{form} [name=title]", "half")
+    by.go("/")
+    by.expect("what was only typed", by.page.evaluate(typed), ",half")
+    by.page.click(f"{form} .note button")
+    by.expect("what was thrown away", by.page.evaluate(typed), ",")
+    by.expect("what is kept at the end", by.page.evaluate(kept), 0)
+
+
 ALL = [record, report, amend, tasks, reconcile, budget, imports, people, past, keyboard,
-       news]
+       news, offline]
 # Of these the forms are gone through once more without a script.
 WITHOUT_SCRIPT = [record, amend, tasks, reconcile, budget, imports, people, past]
 
@@ -377,6 +416,6 @@ def travel(browser, programs, folder, axe_text):
             finally:
                 faults.extend(f"{name}: {fault}" for fault in page.faults())
                 page.close()
-                site.end()
+                by.site.end()
             shutil.rmtree(copy)
     return faults

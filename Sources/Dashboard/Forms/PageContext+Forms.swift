@@ -13,6 +13,7 @@ extension PageContext {
         let kept = retry?.action == action ? retry?.key : nil
         let content = content()
         var attributes: [Attribute] = [.of("method", "post"), .action(action.link)]
+        if retry?.action == action { attributes.append(.flag("data-retry")) }
         if hasFile { attributes.append(.of("enctype", "multipart/form-data")) }
         let secrets = HTML(
             [

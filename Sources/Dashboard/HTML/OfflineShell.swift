@@ -5,38 +5,56 @@ enum OfflineShell {
     static let scriptPath = "/offline.js"
 
     /// The page, in the language of who asks.
-    static var page: WebPage {
+    ///
+    /// - Parameter isSent: Whether it stands in the place of the answer to a form.
+    static func page(isSent: Bool) -> WebPage {
         WebPage(
             status: 200,
             html: Shell.document(title: "Not reached") {
                 tag("main", .css("alone")) {
                     tag("h1") { "Not reached" }
+                    if isSent { sent }
                     tag("p") {
                         """
                         The server of the ledger does not answer. Nothing can be shown, searched \
-                        or recorded here until it runs again: no figure is kept in this browser.
+                        or recorded here until it runs again: no figure of the ledger is kept in \
+                        this browser.
                         """
                     }
-                    tag("p") {
-                        """
-                        Whether the form that you sent last was recorded is seen then. Sent once \
-                        more from its own page, it is recorded once.
-                        """
+                    if !isSent {
+                        tag("p") {
+                            """
+                            What was typed into a form stays in this browser alone, and stands \
+                            there again then.
+                            """
+                        }
                     }
                     tag("p") { tag("a", .css("choice"), .href(Link("/"))) { "Try again" } }
                 }
             })
     }
 
-    /// The worker: it keeps that page and the style sheet, and nothing else. Forms pass by it.
+    /// What became of a form.
+    private static var sent: HTML {
+        tag("p", .css("alert"), .of("role", "alert")) {
+            """
+            ! No answer came, so take it as not recorded. What you typed is kept in this browser: \
+            it stands in its form again when the server runs, and sent from there it is recorded \
+            once, even if it had arrived. Files have to be chosen again.
+            """
+        }
+    }
+
+    /// The worker: it keeps both of these pages and the style sheet, and nothing else.
     static let script = """
         const KEPT = "offline-\(Stylesheet.path)";
         const PAGE = "\(path)";
+        const SENT = "\(path)?sent=yes";
         const STYLE = "\(Stylesheet.path)";
 
         self.addEventListener("install", (event) => {
           self.skipWaiting();
-          event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([PAGE, STYLE])));
+          event.waitUntil(caches.open(KEPT).then((kept) => kept.addAll([PAGE, SENT, STYLE])));
         });
 
         self.addEventListener("activate", (event) => {
@@ -46,11 +64,12 @@ enum OfflineShell {
 
         self.addEventListener("fetch", (event) => {
           const { method, mode, url } = event.request;
-          if (method !== "GET") return;
-          const isStyle = new URL(url).pathname === STYLE;
+          const { pathname } = new URL(url);
+          const isStyle = pathname === STYLE;
           if (mode !== "navigate" && !isStyle) return;
-          event.respondWith(
-            fetch(event.request).catch(() => caches.match(isStyle ? STYLE : PAGE)));
+          const isSent = method === "POST" && pathname.startsWith("/do/");
+          event.respondWith(fetch(event.request).catch(
+            () => caches.match(isStyle ? STYLE : isSent ? SENT : PAGE)));
         });
 
         """

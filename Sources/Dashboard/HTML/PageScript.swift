@@ -3,7 +3,7 @@ enum PageScript {
     static let path = "/live.js"
     static let link = Link("/live.js")
 
-    static let text = live + keys + drag
+    static let text = live + keys + drag + drafts
 
     private static let live = """
         // Where the server cannot be reached, a page says so in place of the browser's own.
@@ -47,6 +47,7 @@ enum PageScript {
             document.title = page.title;
             shown = page.body.dataset.position;
             isTyped = false;
+            document.dispatchEvent(new Event("shown"));
             again();
           };
 

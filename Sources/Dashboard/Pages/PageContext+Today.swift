@@ -51,7 +51,7 @@ extension PageContext {
         let form = addForm(.empty)
         return WebPage(
             status: 200,
-            html: Shell.document(title: "Record") {
+            html: Shell.document(title: "Record", keeps: keeps, hasScript: true) {
                 tag("main", .css("alone")) {
                     done
                     form

@@ -8,9 +8,11 @@ enum Shell {
     ///
     /// - Parameters:
     ///   - live: The position that it is of, where it is to show what is recorded later.
+    ///   - keeps: Whose text the script keeps until it is recorded; `nil` for a page without forms.
     ///   - hasScript: Whether keys and sliders work, too.
     static func document(
-        title: Phrase, live: UInt64? = nil, hasScript: Bool = false, @HTMLBuilder _ body: () -> HTML
+        title: Phrase, live: UInt64? = nil, keeps: String? = nil, hasScript: Bool = false,
+        @HTMLBuilder _ body: () -> HTML
     ) -> HTML {
         .document(
             tag("html", .of("lang", Language.current.rawValue)) {
@@ -29,7 +31,8 @@ enum Shell {
                         tag("script", .of("src", PageScript.path), .flag("defer"))
                     }
                 }
-                HTML.element("body", live.map(news) ?? [], body())
+                HTML.element(
+                    "body", (live.map(news) ?? []) + (keeps.map(drafts) ?? []), body())
             })
     }
 
@@ -40,6 +43,19 @@ enum Shell {
         return [
             .of("data-live", "yes"), .of("data-position", "\(position)"),
             .of("data-news", news.text), .of("data-show", show.text),
+        ]
+    }
+
+    /// What the script is told of a page with forms, and the words it says of what was typed.
+    private static func drafts(_ owner: String) -> [Attribute] {
+        let kept: Phrase = "Typed here at % and not recorded so far: it is in the form again."
+        let changed: Phrase = "Typed here at % and not recorded; what it is about has changed:"
+        let elsewhere: Phrase = "Typed and sent, and not recorded so far:"
+        let (file, discard) = ("Choose the file again." as Phrase, "Discard" as Phrase)
+        return [
+            .of("data-keeps", owner), .of("data-kept", kept.text),
+            .of("data-changed", changed.text), .of("data-elsewhere", elsewhere.text),
+            .of("data-file", file.text), .of("data-discard", discard.text),
         ]
     }
 
@@ -65,7 +81,7 @@ extension PageContext {
         let content = content()
         if isShared { return alone(title, root, problem, content) }
         let live = at == nil ? position : nil
-        let html = Shell.document(title: title, live: live, hasScript: true) {
+        let html = Shell.document(title: title, live: live, keeps: keeps, hasScript: true) {
             tag("a", .css("skip"), .of("href", "#content")) { "To the content" }
             tag("div", .css("frame")) {
                 tag("header", .css("side")) {
@@ -133,31 +149,34 @@ extension PageContext {
 
     /// What was recorded just before, and how to take it back.
     var done: HTML {
-        func notes(of name: Link) -> [DecisionNote]? {
-            present.receipts.notes(of: name, for: present.env.user) { seen in
+        func receipt(of name: Link) -> ReceiptShelf.Receipt? {
+            present.receipts.receipt(of: name, for: present.env.user) { seen in
                 (try? present.stands([seen])) ?? false
             }
         }
         if let id = request.query["undone"].flatMap({ UInt64($0) }),
-            let notes = notes(of: Link("/", ["undone": "\(id)"]))
+            let receipt = receipt(of: Link("/", ["undone": "\(id)"]))
         {
             return tag("div", .css("note"), .of("role", "status")) {
                 tag("span") { "Undone." }
                 if may(.redo) {
                     form(.redo, hidden: ["id": "\(id)"]) { button("Redo", isSmall: true) }
                 }
-                receiptNotes(notes)
+                receiptNotes(receipt.notes)
             }
         }
         guard let id = request.query["done"].flatMap({ UInt64($0) }), at == nil,
-            let notes = notes(of: Link("/", ["done": "\(id)"]))
+            let receipt = receipt(of: Link("/", ["done": "\(id)"]))
         else { return .empty }
-        return tag("div", .css("note"), .of("role", "status")) {
+        // The script keeps what was typed until it hears this.
+        return tag(
+            "div", .css("note"), .of("role", "status"), .of("data-taken", receipt.key)
+        ) {
             tag("span") { "Recorded, event \(Figure.grouped("\(id)"))." }
             if may(.undo) {
                 form(.undo, hidden: ["id": "\(id)"]) { button("Undo", isSmall: true) }
             }
-            receiptNotes(notes)
+            receiptNotes(receipt.notes)
         }
     }
 

@@ -116,7 +116,9 @@ package struct Dashboard: Sendable {
             if request.path == Stylesheet.icon.path {
                 return WebResponse(200, type: "image/svg+xml", Stylesheet.iconText)
             }
-            if request.path == OfflineShell.path { return .page(OfflineShell.page) }
+            if request.path == OfflineShell.path {
+                return .page(OfflineShell.page(isSent: request.query["sent"] != nil))
+            }
             if request.path == Shell.keysPath { return .page(200, Shell.keysPage) }
             if request.path == OfflineShell.scriptPath {
                 return WebResponse(
@@ -250,7 +252,7 @@ package struct Dashboard: Sendable {
             let (id, undone) = (done.id.map { "\($0)" }, done.undone.map { "\($0)" })
             receipts.keep(
                 done.notes, of: Link("/", ["done": id, "undone": undone]), for: env.user,
-                seen: seenNow)
+                key: form["key"], seen: seenNow)
             return .seeOther((done.page ?? back).with("done", id).with("undone", undone))
         } catch {
             if isAllowed, (try? stands([seen])) == false { return merged(action, form, back) }

@@ -12,6 +12,9 @@ struct PageContext {
     let seen: SeenLog?
     /// What forms show: the token, and the log as the page shows it.
     let formToken: String
+    /// What the script keeps text under that was typed: the ledger, by its first event, and who
+    /// looks; `nil` of the past.
+    let keeps: String?
     /// The last position that was taken in.
     let position: UInt64
     /// What the page was asked to go back to; `nil` for the present.
@@ -40,6 +43,8 @@ struct PageContext {
         env = past.with { $0.asOf = .position(last) }
         seen = at == nil ? try dashboard.seen(count, in: store) : nil
         formToken = dashboard.formToken + (seen.map { "." + $0.text } ?? "")
+        let first = at == nil ? try dashboard.seen(1, in: store) : nil
+        keeps = first.map { "\($0.root)-\(dashboard.env.user ?? 0)" }
         permissions = try dashboard.env.permissions()
     }
 

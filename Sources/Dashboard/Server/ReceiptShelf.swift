@@ -8,12 +8,15 @@ final class ReceiptShelf: Sendable {
     private static let countMax = 64
     private static let life = Duration.seconds(600)
 
-    private struct Receipt {
-        let name: Link
-        let person: UInt64?
+    /// What was done.
+    struct Receipt {
+        fileprivate let name: Link
+        fileprivate let person: UInt64?
         let notes: [DecisionNote]
-        let seen: SeenLog?
-        let time: Duration
+        /// That of the form; empty for none.
+        let key: String
+        fileprivate let seen: SeenLog?
+        fileprivate let time: Duration
     }
 
     private let receipts = Mutex<[Receipt]>([])
@@ -26,12 +29,13 @@ final class ReceiptShelf: Sendable {
     /// - Parameters:
     ///   - name: What was done, as the page that shows it is asked.
     ///   - person: Who recorded it; `nil` for the owner.
+    ///   - key: That of the form; `nil` for none.
     ///   - seen: The log in which it has its number; `nil` where that is not known.
     func keep(
-        _ notes: [DecisionNote], of name: Link, for person: UInt64?, seen: SeenLog?
+        _ notes: [DecisionNote], of name: Link, for person: UInt64?, key: String?, seen: SeenLog?
     ) {
         let receipt = Receipt(
-            name: name, person: person, notes: notes, seen: seen, time: uptime())
+            name: name, person: person, notes: notes, key: key ?? "", seen: seen, time: uptime())
         receipts.withLock { receipts in
             receipts.removeAll { $0.name == name && $0.person == person }
             receipts.append(receipt)
@@ -39,18 +43,18 @@ final class ReceiptShelf: Sendable {
         }
     }
 
-    /// The notes of a receipt; `nil` for one that is not known, or not any more.
+    /// What was done; `nil` for what is not known, or not any more.
     ///
     /// - Parameter stands: Whether its number is still that of what was done.
-    func notes(
+    func receipt(
         of name: Link, for person: UInt64?, where stands: (SeenLog) -> Bool
-    ) -> [DecisionNote]? {
+    ) -> Receipt? {
         let now = uptime()
         let receipt = receipts.withLock { receipts in
             receipts.removeAll { now - $0.time > ReceiptShelf.life }
             return receipts.first { $0.name == name && $0.person == person }
         }
         guard let receipt, let seen = receipt.seen, stands(seen) else { return nil }
-        return receipt.notes
+        return receipt
     }
 }

@@ -56,18 +56,32 @@ enum German {
         "Not reached": "Nicht erreicht",
         """
         The server of the ledger does not answer. Nothing can be shown, searched or recorded here \
-        until it runs again: no figure is kept in this browser.
+        until it runs again: no figure of the ledger is kept in this browser.
         """: """
         Der Server des Buchs antwortet nicht. Bis er wieder läuft, kann hier nichts gezeigt, \
-        gesucht oder erfasst werden: keine Zahl ist in diesem Browser aufgehoben.
+        gesucht oder erfasst werden: keine Zahl des Buchs ist in diesem Browser aufgehoben.
         """,
         """
-        Whether the form that you sent last was recorded is seen then. Sent once more from its own \
-        page, it is recorded once.
+        What was typed into a form stays in this browser alone, and stands there again then.
         """: """
-        Ob das zuletzt gesendete Formular erfasst wurde, zeigt sich dann. Von seiner Seite noch \
-        einmal gesendet, wird es einmal erfasst.
+        Was in ein Formular getippt wurde, bleibt nur in diesem Browser und steht dann wieder dort.
         """,
+        """
+        ! No answer came, so take it as not recorded. What you typed is kept in this browser: \
+        it stands in its form again when the server runs, and sent from there it is recorded \
+        once, even if it had arrived. Files have to be chosen again.
+        """: """
+        ! Es kam keine Antwort; es gilt als nicht erfasst. Was Sie eingegeben haben, bleibt in \
+        diesem Browser: Es steht wieder in seinem Formular, wenn der Server läuft, und wird von \
+        dort einmal erfasst, auch wenn es schon angekommen war. Dateien bitte neu wählen.
+        """,
+        "Typed here at % and not recorded so far: it is in the form again.":
+            "Hier getippt am % und bisher nicht erfasst: Es steht wieder im Formular.",
+        "Typed here at % and not recorded; what it is about has changed:":
+            "Hier getippt am % und nicht erfasst; inzwischen hat sich geändert, worum es geht:",
+        "Typed and sent, and not recorded so far:": "Gesendet und bisher nicht erfasst:",
+        "Choose the file again.": "Bitte die Datei neu wählen.",
+        "Discard": "Verwerfen",
         "Try again": "Noch einmal versuchen",
     ]
 

@@ -11,7 +11,8 @@ import Testing
 struct RouteRightTests {
     /// What forms ask for, by the route that does the same.
     private static let forms = [
-        "/do/add": "add", "/do/amend": "amend", "/do/void": "void", "/do/restore": "restore",
+        "/do/add": "add", "/do/settle": "add", "/do/amend": "amend", "/do/void": "void",
+        "/do/restore": "restore",
         "/do/undo": "undo", "/do/redo": "redo", "/do/task/add": "task/add",
         "/do/task/done": "task/done", "/do/task/reopen": "task/reopen",
         "/do/task/drop": "task/drop", "/do/task/due": "task/reschedule",

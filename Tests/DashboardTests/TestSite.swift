@@ -108,6 +108,19 @@ struct TestSite {
             TestSite.request("POST", "/import", own.merging(headers) { $1 }, body: body))
     }
 
+    /// A form with a file, as a browser sends it.
+    static func parts(_ fields: [String: String], _ name: String, _ bytes: [UInt8]) -> [UInt8] {
+        var body: [UInt8] = []
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+            body += Array(
+                "--XyZ\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8
+            )
+        }
+        let file = "name=\"file\"; filename=\"\(name)\""
+        body += Array("--XyZ\r\nContent-Disposition: form-data; \(file)\r\n\r\n".utf8)
+        return body + bytes + Array("\r\n--XyZ--\r\n".utf8)
+    }
+
     /// Sends a form with parts that `XyZ` divides.
     func postFile(_ target: String, _ body: [UInt8]) -> WebResponse {
         var request = TestSite.request(

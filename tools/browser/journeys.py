@@ -250,6 +250,37 @@ def people(by):
     by.expect("what Zoë paid", by.rows("who:Zoë"), [("Cake", "8.00", "food:out")])
 
 
+def share(by):
+    """Today and People: a dinner that two bear, with a picture of its bill, and what settles it."""
+    by.go("/")
+    form = "form[action='/do/add']"
+    by.page.type(f"{form} [name=amount]", "24")
+    by.page.type(f"{form} [name=title]", "Pizza")
+    by.page.click(f"{form} details:has([name=split]) summary")
+    by.page.type(f"{form} [name=split]", "me, Bo")
+    path = by.ledger.folder + ".home/bill.txt"
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("24.00")
+    by.page.choose_file(f"{form} [name=file]", path)
+    by.picture("typed")
+    by.send(f"{form} .actions button")
+    by.sees("Recorded, event")
+    by.expect("the entry", by.rows("Pizza"), [("Pizza", "24.00", "")])
+    by.send("tbody td a")
+    by.sees("bill.txt")
+    # Of 30.00 that Bo paid and of these 24.00 each bears a half: 15.00 less 12.00.
+    by.go("/people")
+    by.sees("3.00 EUR")
+    by.page.click("li:has(form[action='/do/settle']) summary")
+    by.picture("settling")
+    by.send("form[action='/do/settle'] button")
+    by.sees("Everything is settled.")
+    by.picture("settled")
+    found = json.loads(by.ledger.run("people", "balance", "-O", "json"))
+    by.expect("what is left to pay", found["payments"], [])
+    by.expect("entries", len(by.rows("-n", "1000")), by.count + 2)
+
+
 def past(by):
     """Audit: back by the slider, through pages of that moment, and to the present again."""
     by.go("/audit")
@@ -373,10 +404,10 @@ def offline(by):
     by.expect("what is kept at the end", by.page.evaluate(kept), 0)
 
 
-ALL = [record, report, amend, tasks, reconcile, budget, imports, people, past, keyboard,
+ALL = [record, report, amend, tasks, reconcile, budget, imports, people, share, past, keyboard,
        news, offline]
 # Of these the forms are gone through once more without a script.
-WITHOUT_SCRIPT = [record, amend, tasks, reconcile, budget, imports, people, past]
+WITHOUT_SCRIPT = [record, amend, tasks, reconcile, budget, imports, people, share, past]
 
 
 def ways():

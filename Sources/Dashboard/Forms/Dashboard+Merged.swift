@@ -112,7 +112,7 @@ extension FormAction {
     var namesID: Bool {
         switch self {
         case .add, .addTask, .budget, .importFile, .assertStatement, .addPerson: false
-        case .amend, .void, .restore, .undo, .redo, .complete, .reopen, .drop, .reschedule,
+        case .settle, .amend, .void, .restore, .undo, .redo, .complete, .reopen, .drop, .reschedule,
             .attach, .detach:
             true
         }

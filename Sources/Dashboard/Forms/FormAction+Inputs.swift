@@ -4,15 +4,40 @@ internal import Ledger
 
 /// What endpoints are asked by the fields of a form.
 extension FormAction {
+    /// Records an entry, and attaches the file that came with it under a key of its own: where that
+    /// fails, the same form records nothing twice when it is sent again.
+    static func record(
+        entry form: FormFields, _ env: Environment
+    ) throws(ApplicationError) -> Done {
+        let receipt = try Router.call(AddEntry.self, entry(form), in: env)
+        guard let file = form.file, !file.bytes.isEmpty else { return Done(receipt) }
+        let input = AttachFiles.Input(
+            id: "#\(receipt.id)",
+            files: [AttachFiles.File(bytes: FileBytes(file.bytes), name: file.name)])
+        _ = try Router.call(
+            AttachFiles.self, input, in: env.with { $0.key = $0.key.map { $0 + "-file" } })
+        return Done(receipt)
+    }
+
+    /// What one person gives another one to settle.
+    static func payment(_ form: FormFields) -> AddEntry.Input {
+        let line = LineInput(
+            amount: form["amount"] ?? "", currency: form["currency"], title: form["title"],
+            day: form["day"], payer: form["payer"], kind: .transfer,
+            split: form["split"].map { [$0] })
+        return AddEntry.Input(lines: [line])
+    }
+
     static func entry(_ form: FormFields) throws(ApplicationError) -> AddEntry.Input {
         let line = LineInput(
             amount: form["amount"] ?? "", title: form["title"],
             note: form.exact("note").map(FormText.lines).flatMap { $0.isEmpty ? nil : $0 },
             category: form["category"], day: form["day"],
             tags: form["tags"].map(FormText.tags), account: form["account"],
+            payer: form["payer"],
             kind: try form.word("kind", of: EntryKind.allCases.map(\.name))
                 .flatMap { EntryKind(name: $0) },
-            payee: form["payee"])
+            payee: form["payee"], split: form["split"].map { [$0] })
         return AddEntry.Input(lines: [line])
     }
 

@@ -4,6 +4,7 @@ internal import Ledger
 /// What a form does, named by where it is sent.
 enum FormAction: String, CaseIterable {
     case add = "/do/add"
+    case settle = "/do/settle"
     case amend = "/do/amend"
     case void = "/do/void"
     case restore = "/do/restore"
@@ -51,6 +52,7 @@ enum FormAction: String, CaseIterable {
     var link: Link {
         switch self {
         case .add: Link("/do/add")
+        case .settle: Link("/do/settle")
         case .amend: Link("/do/amend")
         case .void: Link("/do/void")
         case .restore: Link("/do/restore")
@@ -73,7 +75,7 @@ enum FormAction: String, CaseIterable {
     /// What it asks of whoever sends it.
     var needs: Set<Permission> {
         switch self {
-        case .add: AddEntry.needs
+        case .add, .settle: AddEntry.needs
         case .amend: AmendEntry.needs
         // The version that was seen is looked up.
         case .void: VoidEntry.needs.union([.read])
@@ -97,7 +99,8 @@ enum FormAction: String, CaseIterable {
     /// Whether it is a form in which somebody types.
     var keepsInput: Bool {
         [
-            .add, .amend, .addTask, .reschedule, .budget, .importFile, .assertStatement, .addPerson,
+            .add, .settle, .amend, .addTask, .reschedule, .budget, .importFile, .assertStatement,
+            .addPerson,
         ].contains(self)
     }
 
@@ -108,8 +111,9 @@ enum FormAction: String, CaseIterable {
         let id = form["id"] ?? ""
         let one = EntriesInput(ids: [id], reason: form["reason"])
         switch self {
-        case .add:
-            return Done(try Router.call(AddEntry.self, FormAction.entry(form), in: env))
+        case .add: return try FormAction.record(entry: form, env)
+        case .settle:
+            return Done(try Router.call(AddEntry.self, FormAction.payment(form), in: env))
         case .amend:
             return Done(try Router.call(AmendEntry.self, FormAction.changes(form), in: env))
         case .void:

@@ -38,6 +38,7 @@ struct FormRetry {
         case .badTime?: "time"
         case .unknownID? where action == .reschedule: "id"
         case .badCategory?: "category"
+        case .badSplit?: "split"
         case .decision(.emptyTitle(line: _))?: "title"
         default: nil
         }

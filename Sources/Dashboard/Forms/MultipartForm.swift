@@ -172,13 +172,18 @@ package struct MultipartForm {
         return nil
     }
 
-    /// A name without the folders in front of it and what nobody can see, and not too long.
+    /// A name without the folders in front of it and what nobody can see, and not too long: 100
+    /// characters and 255 bytes, which is what file systems take.
     private static func plainName(_ text: String) -> String {
         let name = text.split { $0 == "/" || $0 == "\\" }.last ?? ""
         let seen = name.replacing("%22", with: "\"").unicodeScalars.filter {
-            !$0.properties.isDefaultIgnorableCodePoint && $0.properties.generalCategory != .control
+            !$0.properties.isDefaultIgnorableCodePoint
+                && ![.control, .lineSeparator, .paragraphSeparator].contains(
+                    $0.properties.generalCategory)
         }
-        return String(String(String.UnicodeScalarView(seen)).prefix(100))
+        var plain = String(String(String.UnicodeScalarView(seen)).prefix(100))
+        while plain.utf8.count > 255 { plain.removeLast() }
+        return plain
     }
 
     /// Finds a text again and again (Horspool, 1980).

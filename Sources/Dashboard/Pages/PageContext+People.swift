@@ -58,6 +58,9 @@ extension PageContext {
     private func owed(_ shared: PeopleBalance) -> HTML {
         tag("section", .css("card")) {
             tag("h2") { "Who owes whom" }
+            if let retry, retry.action == .settle {
+                tag("p", .css("alert"), .of("role", "alert")) { "! \(retry.words)" }
+            }
             shared.payments.isEmpty
                 ? tag("p") { "Everything is settled." }
                 : tag("ul", .css("list")) {
@@ -69,6 +72,7 @@ extension PageContext {
                             tag("strong") {
                                 "\(Figure.grouped(payment.amount)) \(payment.currency)"
                             }
+                            if may(.settle) { settleForm(payment) }
                         }
                     }
                 }
@@ -79,6 +83,36 @@ extension PageContext {
                 }
             }
         }
+    }
+
+    /// A form that records that a payment was made: a transfer, in no total of expenses.
+    private func settleForm(_ payment: PeopleBalance.Payment) -> HTML {
+        let (from, to) = ("#\(payment.from)", "#\(payment.to)")
+        var own = self
+        if retry?.fields["payer"] != from || retry?.fields["split"] != to
+            || retry?.fields["currency"] != payment.currency
+        {
+            own.retry = nil
+        }
+        let form = own.form(
+            .settle, hidden: ["payer": from, "split": to, "currency": payment.currency]
+        ) {
+            tag("div", .css("fields")) {
+                own.field(
+                    .settle, "amount", "Amount", payment.amount, .of("inputmode", "decimal"),
+                    .flag("required"), .of("autocomplete", "off"))
+                own.field(.settle, "day", "Day", "today")
+                own.field(.settle, "title", "What", ("Settled" as Phrase).text, .flag("required"))
+            }
+            tag("div", .css("actions")) { button("Record that it was given") }
+        }
+        let summary = tag(
+            "summary", .label("Settle: \(payment.fromName) gives \(payment.toName)")
+        ) {
+            "Settle"
+        }
+        let isOpen = own.retry?.action == .settle
+        return .element("details", isOpen ? [.flag("open")] : [], HTML([summary, form]))
     }
 
     private func shares(_ rows: [PeopleBalance.Row]) -> HTML {

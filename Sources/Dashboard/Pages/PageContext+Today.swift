@@ -15,7 +15,11 @@ extension PageContext {
                 for (name, tile) in zip(names, figures.tiles) { self.tile(name, tile, currency) }
             }
             if may(.add) {
-                addForm(suggestions(categories: figures.categories, accounts: figures.accounts))
+                addForm(
+                    HTML([
+                        suggestions(categories: figures.categories, accounts: figures.accounts),
+                        suggestions("people", figures.people),
+                    ]))
             }
             tag("div", .css("two")) {
                 tag("section", .css("card")) {
@@ -93,7 +97,9 @@ extension PageContext {
             due: try call(DueTasks.self, DueTasks.Input()),
             recent: try call(ListEntries.self, recent),
             setAside: waiting?.count ?? 0, categories: categories,
-            accounts: accounts)
+            accounts: accounts,
+            people: try env.snapshot().referenceData.persons.prefix(200).map(\.name)
+                .filter { !$0.isEmpty })
     }
 
     private func setAside(_ count: Int) -> HTML {
@@ -141,7 +147,7 @@ extension PageContext {
         tag("section", .css("card")) {
             tag("h2") { "Record" }
             alert(.add)
-            form(.add) {
+            form(.add, hasFile: may(.attach)) {
                 tag("div", .css("fields")) {
                     field(
                         .add, "amount", "Amount", "", .of("inputmode", "decimal"),
@@ -163,9 +169,40 @@ extension PageContext {
                         area(.add, "note", "Note")
                     }
                 }
+                sharing
                 names
                 tag("div", .css("actions")) { button("Record") }
             }
+        }
+    }
+
+    /// Who bears what is recorded, and a file of it; open where some of that did not go well.
+    private var sharing: HTML {
+        let typed = retry?.action == .add ? retry?.fields : nil
+        let hasFile = typed?.file?.name.isEmpty == false
+        let isOpen = hasFile || typed?["split"] != nil || typed?["payer"] != nil
+        return .element(
+            "details", isOpen ? [.flag("open")] : [],
+            HTML([
+                tag("summary") {
+                    may(.attach) ? "Shared, or with a picture or file" : "Shared with others"
+                },
+                tag("div", .css("fields")) {
+                    field(.add, "split", "Borne by", "", .hint("me, Bo"), list: "people")
+                    field(.add, "payer", "Paid by", "", .hint("me"), list: "people")
+                    if may(.attach) { fileField(isAgain: hasFile) }
+                },
+                tag("p", .css("dim")) {
+                    "Equal parts: me, Bo. By weight: me, Bo:2. A fixed part: me, Bo=12.50."
+                },
+            ]))
+    }
+
+    private func fileField(isAgain: Bool) -> HTML {
+        tag("label") {
+            tag("span") { "A picture or a document, at most \(FileShelf.fileBytesMax >> 20) MiB" }
+            tag("input", .of("type", "file"), .of("name", "file"))
+            if isAgain { tag("p", .css("wrong")) { "! Choose the file again." } }
         }
     }
 

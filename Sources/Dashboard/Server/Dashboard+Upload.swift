@@ -4,14 +4,17 @@ extension Dashboard {
     /// How long a body may be: of a file that somebody sends who was let in, else of a form. It is
     /// decided before anything of the body is read.
     package func bodyBytesMax(of request: WebRequest) -> Int {
-        let action: FormAction? =
+        let actions: [FormAction] =
             switch request.path {
-            case PagePath.importFile.rawValue: .importFile
-            case FormAction.attach.rawValue: .attach
-            default: nil
+            case PagePath.importFile.rawValue: [.importFile]
+            case FormAction.attach.rawValue: [.attach]
+            case FormAction.add.rawValue where request.hasParts: [.add, .attach]
+            default: []
             }
-        guard request.method == "POST", let action else { return Gate.Limit.bodyBytes }
-        return entered(by: request)?.may(action) == true
+        guard request.method == "POST", !actions.isEmpty, let own = entered(by: request) else {
+            return Gate.Limit.bodyBytes
+        }
+        return actions.allSatisfy(own.may)
             ? FileShelf.fileBytesMax + Gate.Limit.formBytes : Gate.Limit.bodyBytes
     }
 
@@ -45,8 +48,9 @@ extension Dashboard {
         return .seeOther(Link("/import", ["file": id]))
     }
 
-    /// The fields of a form of `POST /do/attach`, and its file; why it is refused, else.
-    func attachForm(_ request: WebRequest) -> (form: FormFields?, refusal: WebResponse?) {
+    /// The fields of a form in parts, and its file; why it is refused, else. An entry may come
+    /// without a file.
+    func partsForm(_ request: WebRequest) -> (form: FormFields?, refusal: WebResponse?) {
         let form: MultipartForm
         do throws(MultipartForm.Fault) {
             form = try MultipartForm(
@@ -61,6 +65,15 @@ extension Dashboard {
         }
         let fields = FormFields(form)
         let back = fields["back"].flatMap { Link(back: $0) }
+        let bytes = form.parts.filter { $0.fileName == nil }.reduce(0) { $0 + $1.content.count }
+        if bytes > Gate.Limit.bodyBytes { return (nil, refused(.tooLarge)) }
+        let isEntry = request.path == FormAction.add.rawValue
+        // A browser sends a file without a name and bytes where none was chosen.
+        let isChosen = fields.file.map { !$0.name.isEmpty || !$0.bytes.isEmpty } ?? false
+        if isEntry, !isChosen { return (fields, nil) }
+        if isEntry, !may(.attach) {
+            return (nil, message(403, "Not here", "You may not attach files.", back: back))
+        }
         guard let file = fields.file, !file.bytes.isEmpty else {
             let words: Phrase = "The file is empty, or none was chosen."
             return (nil, message(422, "That did not work", words, back: back))

@@ -219,8 +219,10 @@ package struct Dashboard: Sendable {
     private func post(_ request: WebRequest) -> WebResponse {
         if request.path == PagePath.importFile.rawValue { return takeFile(request) }
         var form = FormFields(encoded: "")
-        if request.path == FormAction.attach.rawValue {
-            let (sent, refusal) = attachForm(request)
+        if request.path == FormAction.attach.rawValue
+            || request.path == FormAction.add.rawValue && request.hasParts
+        {
+            let (sent, refusal) = partsForm(request)
             if let refusal { return refusal }
             form = sent ?? form
         } else {

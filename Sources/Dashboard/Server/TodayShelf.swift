@@ -71,4 +71,6 @@ struct TodayFigures: Sendable {
     /// What a category and an account may be.
     let categories: [String]
     let accounts: [String]
+    /// Who may have paid, and bear a part.
+    let people: [String]
 }

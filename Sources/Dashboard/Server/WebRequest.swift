@@ -82,6 +82,13 @@ package struct WebRequest: Sendable {
     }
 }
 
+extension WebRequest {
+    /// Whether it is a form in parts, in which files can be.
+    var hasParts: Bool {
+        headers["content-type"]?.lowercased().hasPrefix("multipart/form-data") == true
+    }
+}
+
 /// What a browser is answered.
 package struct WebResponse: Sendable {
     package var status: Int

@@ -40,6 +40,10 @@ extension German {
             "% geteilte Buchungen sagen nicht, wer bezahlt hat, und zählen nirgends.",
         "Bears": "Trägt",
         "Is due": "Bekommt",
+        "Settle": "Ausgleichen",
+        "Settle: % gives %": "Ausgleichen: % gibt %",
+        "Settled": "Ausgleich",
+        "Record that it was given": "Als gegeben erfassen",
         "Add a person": "Person anlegen",
         "Contact": "Kontakt",
         "Post": "Amt",
@@ -221,6 +225,7 @@ extension German {
         Die Datei ist nicht mehr da: es bleiben nur die letzten, eine Stunde lang. \
         Bitte neu wählen.
         """,
+        "You may not attach files.": "Sie dürfen keine Dateien anhängen.",
         "Choose a file first.": "Bitte zuerst eine Datei wählen.",
         "The file is empty, or none was chosen.":
             "Die Datei ist leer, oder es wurde keine gewählt.",

@@ -114,6 +114,15 @@ enum German {
         "Note": "Notiz",
         "Currency": "Währung",
         "Title": "Titel",
+        "Shared, or with a picture or file": "Geteilt, oder mit Bild oder Datei",
+        "Shared with others": "Mit anderen geteilt",
+        "Borne by": "Getragen von",
+        "Paid by": "Bezahlt von",
+        "me, Bo": "me, Bo",
+        "me": "me",
+        "Equal parts: me, Bo. By weight: me, Bo:2. A fixed part: me, Bo=12.50.":
+            "Zu gleichen Teilen: me, Bo. Gewichtet: me, Bo:2. Fester Teil: me, Bo=12.50.",
+        "! Choose the file again.": "! Bitte die Datei neu wählen.",
     ]
 
     static let reports = [

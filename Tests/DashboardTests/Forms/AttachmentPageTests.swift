@@ -7,19 +7,6 @@ import Testing
 @Suite("Files of entries on the pages") struct AttachmentPageTests {
     private static let png: [UInt8] = [0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0, 255, 13, 10]
 
-    /// A form with a file, as a browser sends it.
-    private func body(_ fields: [String: String], _ name: String, _ bytes: [UInt8]) -> [UInt8] {
-        var body: [UInt8] = []
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
-            body += Array(
-                "--XyZ\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8
-            )
-        }
-        let file = "name=\"file\"; filename=\"\(name)\""
-        body += Array("--XyZ\r\nContent-Disposition: form-data; \(file)\r\n\r\n".utf8)
-        return body + bytes + Array("\r\n--XyZ--\r\n".utf8)
-    }
-
     private func send(
         _ site: TestSite, _ id: UInt64, _ name: String, _ bytes: [UInt8], token: String? = nil,
         key: String? = nil
@@ -30,7 +17,7 @@ import Testing
             "key": key ?? TestSite.hidden("key", in: page), "back": "/entry?id=\(id)",
             "id": "\(id)",
         ]
-        return site.postFile("/do/attach", body(fields, name, bytes))
+        return site.postFile("/do/attach", TestSite.parts(fields, name, bytes))
     }
 
     private func entry(_ site: TestSite) throws -> UInt64 {

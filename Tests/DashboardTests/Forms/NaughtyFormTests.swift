@@ -23,7 +23,7 @@ struct NaughtyFormTests {
     private static let forms = [
         Form(
             target: "/do/add", page: "/", rest: ["amount": "1", "title": "x"],
-            alone: ["amount", "day", "kind"],
+            alone: ["amount", "day", "kind", "split", "payer"],
             texts: ["title", "category", "account", "payee", "tags", "note"]),
         Form(
             target: "/do/task/add", page: "/tasks", rest: ["title": "x"], alone: ["due"],

@@ -18,14 +18,14 @@ struct RouteRightTests {
         "/do/task/drop": "task/drop", "/do/task/due": "task/reschedule",
         "/do/budget": "budget/set",
         "/do/statement": "statement/assert", "/do/people/add": "people/add",
-        "/do/detach": "detach",
+        "/do/detach": "detach", "/do/keep": "merge/keep",
     ]
 
     /// Pages and what else there is to read.
     private static let pages = [
         "/reports", "/explain", "/entries", "/entry?id=5", "/tasks", "/tasks?tab=agenda",
         "/accounts", "/budget", "/import", "/people", "/reconcile", "/compared?from=1", "/verify",
-        "/verify?run=full", "/audit", "/proof?id=1", "/file?id=5", "/entries?at=2",
+        "/verify?run=full", "/conflicts", "/audit", "/proof?id=1", "/file?id=5", "/entries?at=2",
     ]
 
     /// A house in which Bo has one right, and the cookie of Bo.

@@ -281,6 +281,29 @@ def share(by):
     by.expect("entries", len(by.rows("-n", "1000")), by.count + 2)
 
 
+def decide(by):
+    """Today, what a merge set aside, and a button that keeps what stands."""
+    other = by.ledger.folder + ".stick"
+    by.ledger.run("backup", other)
+    by.ledger.run("amend", "Lunch", "--amount", "13")
+    for number in range(3):
+        by.ledger.run("add", "1", f"Tea {number}")
+    by.ledger.run("amend", "Lunch", "--amount", "14", "--ledger", other)
+    by.ledger.run("merge", other)
+    by.go("/")
+    by.send("main a[href='/conflicts']")
+    by.sees("amount 13.00")
+    by.sees("14.00")
+    by.picture("both")
+    by.send("form[action='/do/keep'] button")
+    by.sees("Nothing waits for a decision.")
+    by.picture("none")
+    by.expect("the entry", by.rows("Lunch"), [("Lunch", "13.00", "food:out")])
+    by.go("/")
+    if "Merges set aside" in by.page.text("main"):
+        raise Failure("Today still counts what was decided")
+
+
 def past(by):
     """Audit: back by the slider, through pages of that moment, and to the present again."""
     by.go("/audit")
@@ -404,10 +427,11 @@ def offline(by):
     by.expect("what is kept at the end", by.page.evaluate(kept), 0)
 
 
-ALL = [record, report, amend, tasks, reconcile, budget, imports, people, share, past, keyboard,
-       news, offline]
+ALL = [record, report, amend, tasks, reconcile, budget, imports, people, share, decide, past,
+       keyboard, news, offline]
 # Of these the forms are gone through once more without a script.
-WITHOUT_SCRIPT = [record, amend, tasks, reconcile, budget, imports, people, share, past]
+WITHOUT_SCRIPT = [record, amend, tasks, reconcile, budget, imports, people, share, decide,
+                  past]
 
 
 def ways():

@@ -113,7 +113,7 @@ extension FormAction {
         switch self {
         case .add, .addTask, .budget, .importFile, .assertStatement, .addPerson: false
         case .settle, .amend, .void, .restore, .undo, .redo, .complete, .reopen, .drop, .reschedule,
-            .attach, .detach:
+            .attach, .detach, .keep:
             true
         }
     }

@@ -19,6 +19,22 @@ extension FormAction {
         return Done(receipt)
     }
 
+    /// Decides that nothing comes of what a merge set aside.
+    static func keep(
+        what aside: String, _ env: Environment
+    ) throws(ApplicationError) -> Done {
+        do throws(ApplicationError) {
+            let input = KeepStanding.Input(aside: aside)
+            return Done(try Router.call(KeepStanding.self, input, in: env))
+        } catch {
+            switch error {
+            // It waits no more: the form was sent twice, or somebody else was faster.
+            case .decision(.nothingChanged), .badChoice: return Done(id: nil)
+            default: throw error
+            }
+        }
+    }
+
     /// What one person gives another one to settle.
     static func payment(_ form: FormFields) -> AddEntry.Input {
         let line = LineInput(

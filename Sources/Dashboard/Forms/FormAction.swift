@@ -21,6 +21,7 @@ enum FormAction: String, CaseIterable {
     case addPerson = "/do/people/add"
     case attach = "/do/attach"
     case detach = "/do/detach"
+    case keep = "/do/keep"
 
     /// What was recorded.
     struct Done {
@@ -69,6 +70,7 @@ enum FormAction: String, CaseIterable {
         case .addPerson: Link("/do/people/add")
         case .attach: Link("/do/attach")
         case .detach: Link("/do/detach")
+        case .keep: Link("/do/keep")
         }
     }
 
@@ -93,6 +95,7 @@ enum FormAction: String, CaseIterable {
         case .addPerson: AddPerson.needs
         case .attach: AttachFiles.needs
         case .detach: DetachFiles.needs
+        case .keep: KeepStanding.needs
         }
     }
 
@@ -170,6 +173,7 @@ enum FormAction: String, CaseIterable {
         case .detach:
             let input = DetachFiles.Input(id: id, files: form["file"].map { [$0] })
             return Done(try Router.call(DetachFiles.self, input, in: env))
+        case .keep: return try FormAction.keep(what: form["aside"] ?? "", env)
         }
     }
 

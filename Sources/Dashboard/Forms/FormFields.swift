@@ -53,6 +53,12 @@ package struct FormFields: Hashable, Sendable {
         }
     }
 
+    /// The key under which a form decides about something that a merge set aside; `nil` for one that
+    /// does not.
+    var decision: String? {
+        self["decides"].flatMap { $0.hasPrefix("aside-") ? $0 : nil }
+    }
+
     /// The first value under a name as it was typed, blanks too; `nil` where there is none.
     func exact(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 

@@ -77,13 +77,14 @@ enum PagePath: String, CaseIterable, Sendable {
     case reconcile = "/reconcile"
     case compared = "/compared"
     case verified = "/verify"
+    case conflicts = "/conflicts"
     case audit = "/audit"
 
     /// The page of the menu that it belongs to.
     var parent: PagePath {
         switch self {
         case .reconcile: .accounts
-        case .compared, .verified: .audit
+        case .compared, .verified, .conflicts: .audit
         case .explain: .reports
         case .entry: .entries
         default: self

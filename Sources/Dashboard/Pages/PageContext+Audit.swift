@@ -30,6 +30,7 @@ extension PageContext {
             tag("p", .css("actions")) {
                 tag("a", .css("choice"), .href(link("/compared"))) { "Compare two moments" }
                 tag("a", .css("choice"), .href(Link("/verify"))) { "Verify, and closed books" }
+                tag("a", .css("choice"), .href(link("/conflicts"))) { "To decide after a merge" }
             }
             tag("section", .css("card")) {
                 log.rows.isEmpty

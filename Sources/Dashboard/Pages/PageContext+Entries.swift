@@ -199,9 +199,12 @@ extension PageContext {
 
     private func changeForms(_ row: LineRow) throws(ApplicationError) -> HTML {
         let id = "\(row.id)"
+        let conflict = try conflict(of: row.id)
+        let decides = conflict.map { secret("decides", $0.key) } ?? .empty
         if row.voided {
             if !may(.restore) { return .empty }
             return form(.restore, hidden: ["id": id, "version": "\(row.version)"]) {
+                decides
                 tag("div", .css("actions")) { button("Restore") }
             }
         }
@@ -210,7 +213,9 @@ extension PageContext {
         return tag("section", .css("card")) {
             tag("h2") { "Change" }
             alert(.amend)
+            if let conflict { side("A merge set aside:", conflict.said) }
             form(.amend, hidden: ["id": id, "version": "\(row.version)"]) {
+                decides
                 tag("div", .css("fields")) {
                     changeField("amount", "was-amount", "Amount", row.amount)
                     changeField("title", "was-title", "What", row.title)
@@ -226,6 +231,7 @@ extension PageContext {
                 tag("div", .css("actions")) { button("Save the change") }
             }
             form(.void, hidden: ["id": id, "version": "\(row.version)"]) {
+                decides
                 tag("div", .css("actions")) { button("Void this entry", isPlain: true) }
             }
         }

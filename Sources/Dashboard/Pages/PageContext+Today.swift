@@ -104,7 +104,7 @@ extension PageContext {
 
     private func setAside(_ count: Int) -> HTML {
         tag("p") {
-            "Merges set aside \(count) to decide about: ledger log --kind commit-set-aside"
+            tag("a", .href(link("/conflicts"))) { "Merges set aside \(count) to decide about" }
         }
     }
 

@@ -247,7 +247,7 @@ package struct Dashboard: Sendable {
             return failed(error, back: back)
         }
         let env = holding([seen], env).with {
-            $0.key = form["key"].map { "page-" + $0.prefix(64) }
+            $0.key = form.decision ?? form["key"].map { "page-" + $0.prefix(64) }
         }
         do throws(ApplicationError) {
             let done = try action.run(form, self, env)
@@ -255,7 +255,8 @@ package struct Dashboard: Sendable {
             receipts.keep(
                 done.notes, of: Link("/", ["done": id, "undone": undone]), for: env.user,
                 key: form["key"], seen: seenNow)
-            return .seeOther((done.page ?? back).with("done", id).with("undone", undone))
+            let page = done.page ?? (form.decision == nil ? back : Link("/conflicts"))
+            return .seeOther(page.with("done", id).with("undone", undone))
         } catch {
             if isAllowed, (try? stands([seen])) == false { return merged(action, form, back) }
             return retry(action, form, back, error)

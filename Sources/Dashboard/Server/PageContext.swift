@@ -88,6 +88,7 @@ struct PageContext {
         case .reconcile: try reconcile()
         case .compared: try compared()
         case .verified: try verified()
+        case .conflicts: try conflicts()
         case .audit: try audit()
         }
     }

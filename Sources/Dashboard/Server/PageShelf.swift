@@ -128,7 +128,7 @@ extension Dashboard {
         case .today: query.pairs.isEmpty
         case .reports, .explain, .entries, .tasks, .accounts, .budget, .people:
             !query.pairs.contains { ["at", "done", "undone"].contains($0.name) }
-        case .entry, .importFile, .reconcile, .compared, .verified, .audit: false
+        case .entry, .importFile, .reconcile, .compared, .verified, .conflicts, .audit: false
         }
     }
 

@@ -120,6 +120,32 @@ extension German {
         "! does not hold": "! hält nicht",
     ]
 
+    static let conflicts = [
+        "To decide after a merge": "Zu entscheiden nach dem Zusammenführen",
+        "Two copies of the ledger said different things of the same. What stands counts, ":
+            "Zwei Kopien des Buchs sagten Verschiedenes über dasselbe. Was gilt, zählt, und ",
+        "and what was set aside does not. What is decided here holds on all copies.":
+            "Beiseitegelegtes zählt nicht. Was hier entschieden wird, gilt auf allen Kopien.",
+        "Nothing waits for a decision.": "Nichts wartet auf eine Entscheidung.",
+        "Stands:": "Es gilt:",
+        "Was set aside:": "Beiseitegelegt:",
+        "A merge set aside:": "Beim Zusammenführen beiseitegelegt:",
+        "Keep what stands": "Behalten, was gilt",
+        "Change it to the other": "Auf das andere ändern",
+        "Change it to the other: %": "Auf das andere ändern: %",
+        "Both sides changed it, each in its own way.":
+            "Beide Seiten haben es geändert, jede anders.",
+        "It goes on from what was set aside.": "Es setzt Beiseitegelegtes fort.",
+        "Closed books pin what stood before them; close them again.":
+            "Geschlossene Bücher legen fest, was vor ihnen stand; bitte neu schließen.",
+        "The name belongs to something else.": "Der Name gehört etwas anderem.",
+        "Its key belongs to something else.": "Sein Schlüssel gehört etwas anderem.",
+        "It holds for the other ledger alone.": "Es gilt nur für das andere Buch.",
+        "Tasks would wait for each other.": "Aufgaben würden aufeinander warten.",
+        "The books of its days are closed.": "Die Bücher seiner Tage sind geschlossen.",
+        "It breaks a rule of the ledger.": "Es bricht eine Regel des Buchs.",
+    ]
+
     static let files = [
         "Another file is looked at just now. Load the page again.":
             "Eben wird eine andere Datei angesehen. Bitte die Seite neu laden.",

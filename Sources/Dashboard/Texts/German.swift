@@ -3,8 +3,8 @@
 enum German {
     /// All of them.
     static let texts: [String: String] = [
-        frame, today, reports, entries, tasks, accounts, budget, people, audit, files, refusals,
-        receipts, words,
+        frame, today, reports, entries, tasks, accounts, budget, people, audit, conflicts, files,
+        refusals, receipts, words,
     ].reduce(into: [:]) { all, part in all.merge(part) { first, _ in first } }
 
     static let frame = [
@@ -94,8 +94,7 @@ enum German {
         "Recorded last": "Zuletzt erfasst",
         "Nothing yet.": "Noch nichts.",
         "To do": "Zu tun",
-        "Merges set aside % to decide about: ledger log --kind commit-set-aside":
-            "Zu entscheiden nach dem Zusammenführen: % (ledger log --kind commit-set-aside)",
+        "Merges set aside % to decide about": "Zu entscheiden nach dem Zusammenführen: %",
         "Nothing is late or due today.": "Nichts ist überfällig oder heute fällig.",
         "There is no budget yet.": "Es gibt noch kein Budget.",
         "and % %": "und % %",

@@ -1,0 +1,119 @@
+import Application
+import Dashboard
+import EventLog
+import Foundation
+import Ledger
+import Support
+import Testing
+
+/// What a merge set aside, with both sides, and what is decided about it on the pages.
+@Suite("Deciding after a merge on the pages")
+struct ConflictPageTests {
+    /// A ledger in which a lunch of 12.50 is 13.00, and in a copy that was merged 14.00.
+    private final class Household {
+        let place: String
+        let env: Environment
+
+        init() throws {
+            let place = FileManager.default.temporaryDirectory
+                .appending(path: "conflict-\(UUID().uuidString)").path
+            self.place = place
+            let here = Environment.test.with {
+                $0.home = FileHome("\(place)/a")
+                $0.makeSeed = Seeds.random
+            }
+            let there = here.with { $0.home = FileHome("\(place)/b") }
+            _ = try InitLedger.run(InitLedger.Input(), in: here)
+            let lunch = LineInput(amount: "12.50", title: "Lunch", category: "food")
+            #expect(try AddEntry.run(AddEntry.Input(lines: [lunch]), in: here).id == 2)
+            _ = try BackUpLedger.run(BackUpLedger.Input(destination: "\(place)/b"), in: here)
+            for (env, amount) in [(here, "13"), (there, "14")] {
+                var input = AmendEntry.Input(id: "2")
+                input.amount = amount
+                _ = try AmendEntry.run(input, in: env)
+            }
+            // The longer side stands.
+            for number in 0..<3 {
+                let line = LineInput(amount: "1", title: "Tea \(number)")
+                _ = try AddEntry.run(AddEntry.Input(lines: [line]), in: here)
+            }
+            let done = try MergeCopy.run(MergeCopy.Input(other: "\(place)/b"), in: here)
+            #expect(done.result == .merged)
+            env = here.with { $0.home = FileHome("\(place)/a") }
+        }
+
+        deinit { TestFolder.remove(place) }
+
+        var amount: String? {
+            get throws {
+                let place = place
+                let now = env.with { $0.home = FileHome("\(place)/a") }
+                return try ShowEntry.run(EntryInput(id: "2"), in: now).rows.first?.amount
+            }
+        }
+    }
+
+    @Test("Today leads to both sides, and what stands is kept by one button, once")
+    func kept() throws {
+        let house = try Household()
+        let site = try TestSite(over: house.env)
+        let today = site.get("/").body
+        #expect(today.contains("<a href=\"/conflicts\">Merges set aside 1 to decide about</a>"))
+        let page = site.get("/conflicts").body
+        #expect(page.contains(">Lunch</a>") && page.contains("Both sides changed it"))
+        let stands = try #require(page.firstRange(of: "Stands:"))
+        let aside = try #require(page.firstRange(of: "Was set aside:"))
+        #expect(page[stands.upperBound..<aside.lowerBound].contains("amount 13.00"))
+        #expect(page[aside.upperBound...].contains("14.00"))
+        let form = try #require(BrowserForm(to: "/do/keep", in: page))
+        let count = try site.count
+        for _ in 1...2 {
+            let sent = try site.send("/do/keep", form.fields, from: "/conflicts", shown: page)
+            #expect(sent.status == 303, "\(sent.body)")
+        }
+        #expect(try site.count == count + 1)
+        #expect(site.get("/conflicts").body.contains("Nothing waits for a decision."))
+        #expect(!site.get("/").body.contains("Merges set aside"))
+        #expect(try house.amount == "13.00")
+    }
+
+    @Test("a change from there is the decision for the other side") func changed() throws {
+        let house = try Household()
+        let site = try TestSite(over: house.env)
+        let list = site.get("/conflicts").body
+        let link = try #require(list.firstMatch(of: /href="(\/entry\?id=2&amp;decides=[0-9]+)"/))
+        let target = String(link.1).replacing("&amp;", with: "&")
+        let page = site.get(target).body
+        #expect(page.contains("A merge set aside:") && page.contains("14.00"))
+        var form = try #require(BrowserForm(to: "/do/amend", in: page))
+        #expect(form.fields["decides"]?.hasPrefix("aside-") == true)
+        form.fields["amount"] = "14"
+        let count = try site.count
+        let sent = try site.send("/do/amend", form.fields, from: target, shown: page)
+        #expect(sent.header("Location") == "/conflicts?done=\(count)", "\(sent.body)")
+        let end = site.get("/conflicts?done=\(count)").body
+        #expect(end.contains("Recorded, event") && end.contains("Nothing waits for a decision."))
+        #expect(try house.amount == "14.00")
+        // What is decided is no more, and an entry without a conflict has none.
+        for old in [target, "/entry?id=2&decides=2", "/entry?id=2"] {
+            #expect(!site.get(old).body.contains("name=\"decides\""), "\(old)")
+        }
+        #expect(site.get("/entry?id=2&decides=x").status == 422)
+    }
+
+    @Test("who may only read sees both sides and no button; German has all of it") func shown()
+        throws
+    {
+        let house = try Household()
+        let site = try TestSite(over: house.env, isReadOnly: true)
+        let missing = Language.Missing()
+        let page = Language.$missing.withValue(missing) {
+            site.get("/conflicts", ["accept-language": "de"]).body
+        }
+        #expect(page.contains("Es gilt:") && page.contains("Beiseitegelegt:"))
+        #expect(page.contains("jede anders") && missing.all == [])
+        #expect(!page.contains("/do/keep") && !page.contains("decides="))
+        let entry = site.get("/entry?id=2").body
+        #expect(!entry.contains("decides") && entry.contains("13.00"))
+    }
+}

@@ -107,7 +107,7 @@ import Testing
     }
 
     /// The one script that pages have.
-    static let ownScript = "<script src=\"/live.js\" defer></script>"
+    static let ownScript = "<script src=\"/live.js\" defer blocking=\"render\"></script>"
     static let hostile = "\"'><script>alert(1)</script><img src=x onerror=alert(2)>&amp;"
 
     @Test func escapesEveryText() throws {

@@ -28,7 +28,10 @@ enum Shell {
                         "link", .of("rel", "manifest"), .href(WebManifest.link),
                         .of("crossorigin", "use-credentials"))
                     if hasScript {
-                        tag("script", .of("src", PageScript.path), .flag("defer"))
+                        // What was typed before is there when the page is seen first: nothing moves.
+                        tag(
+                            "script", .of("src", PageScript.path), .flag("defer"),
+                            .of("blocking", "render"))
                     }
                 }
                 HTML.element(

@@ -1,5 +1,6 @@
 import Application
 import Dashboard
+import EventLog
 import Ledger
 import Testing
 

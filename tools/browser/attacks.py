@@ -312,7 +312,7 @@ def strings(site):
         if answer.status >= 500 or answer.status == 429:
             faults.add(f"{what}: {answer.status}")
         page = body.decode("utf-8")
-        page = page.replace('<script src="/live.js" defer></script>', "")
+        page = page.replace('<script src="/live.js" defer blocking="render"></script>', "")
         if re.search(r"<script|<img|<iframe|\son\w+=\S*alert\(", re.sub(r'"[^"]*"', '""', page)):
             faults.add(f"{what}: markup of somebody")
 

@@ -28,7 +28,7 @@ enum Shell {
                         "link", .of("rel", "manifest"), .href(WebManifest.link),
                         .of("crossorigin", "use-credentials"))
                     if hasScript {
-                        // What was typed before is there when the page is seen first: nothing moves.
+                        // What was typed before is there when the page is first seen.
                         tag(
                             "script", .of("src", PageScript.path), .flag("defer"),
                             .of("blocking", "render"))

@@ -289,7 +289,7 @@ def naughty():
 
 FORMS = {
     "/do/add": {"amount": "1", "title": "x", "category": "c", "day": "today", "account": "",
-                "payee": "", "tags": "", "note": ""},
+                "payee": "", "tags": "", "note": "", "split": "", "payer": ""},
     "/do/task/add": {"title": "x", "due": "", "project": ""},
     "/do/budget": {"category": "c", "amount": "1", "period": "month", "rollover": ""},
     "/do/people/add": {"name": "x", "contact": "", "post": ""},

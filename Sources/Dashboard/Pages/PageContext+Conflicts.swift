@@ -81,19 +81,21 @@ extension PageContext {
                 tag("div") { why(row.reason) }
                 if let stands = conflict.stands { side("Stands:", stands) }
                 side("Was set aside:", conflict.said)
-            }
-            if may(.keep) {
-                form(.keep, hidden: ["aside": conflict.key]) {
-                    button("Keep what stands", isSmall: true)
+                tag("div", .css("actions")) {
+                    if may(.keep) {
+                        form(.keep, hidden: ["aside": conflict.key]) {
+                            button("Keep what stands", isPlain: true)
+                        }
+                    }
+                    // A line has a form to be changed with.
+                    if let id = row.id, row.day != nil, may(.amend) {
+                        tag(
+                            "a", .css("choice"),
+                            .href(link("/entry", ["id": "\(id)", "decides": "\(row.position)"])),
+                            .label("Change it to the other: \(row.title)")
+                        ) { "Change it to the other" }
+                    }
                 }
-            }
-            // A line has a form to be changed with.
-            if let id = row.id, row.day != nil, may(.amend) {
-                tag(
-                    "a",
-                    .href(link("/entry", ["id": "\(id)", "decides": "\(row.position)"])),
-                    .label("Change it to the other: \(row.title)")
-                ) { "Change it to the other" }
             }
         }
     }

@@ -68,11 +68,11 @@ extension PageContext {
                         tag("li") {
                             tag("div", .css("grow")) {
                                 "\(payment.fromName) gives \(payment.toName)"
+                                if may(.settle) { settleForm(payment) }
                             }
                             tag("strong") {
                                 "\(Figure.grouped(payment.amount)) \(payment.currency)"
                             }
-                            if may(.settle) { settleForm(payment) }
                         }
                     }
                 }

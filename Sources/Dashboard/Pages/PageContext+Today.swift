@@ -190,11 +190,11 @@ extension PageContext {
                 tag("div", .css("fields")) {
                     field(.add, "split", "Borne by", "", .hint("me, Bo"), list: "people")
                     field(.add, "payer", "Paid by", "", .hint("me"), list: "people")
-                    if may(.attach) { fileField(isAgain: hasFile) }
                 },
                 tag("p", .css("dim")) {
                     "Equal parts: me, Bo. By weight: me, Bo:2. A fixed part: me, Bo=12.50."
                 },
+                may(.attach) ? fileField(isAgain: hasFile) : .empty,
             ]))
     }
 

@@ -53,8 +53,7 @@ package struct FormFields: Hashable, Sendable {
         }
     }
 
-    /// The key under which a form decides about something that a merge set aside; `nil` for one that
-    /// does not.
+    /// The key under which a form decides about what a merge set aside; `nil` for no decision.
     var decision: String? {
         self["decides"].flatMap { $0.hasPrefix("aside-") ? $0 : nil }
     }

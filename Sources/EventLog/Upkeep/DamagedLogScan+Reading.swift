@@ -31,7 +31,7 @@ extension DamagedLogScan {
     package func read(
         _ body: (RemainingEvents) throws(LogError) -> Void
     ) throws(LogError) {
-        var reader = RemainsReader(files)
+        var reader = RemainsReader(files, erasures)
         for piece in pieces { try body(try reader.events(of: piece)) }
     }
 }

@@ -5,7 +5,7 @@
 /// whatever stands before it; the name and the header of a file, and the slots of the head, are
 /// used where they can be read and told from the frames where they cannot. Several folders, such as
 /// a ledger and an older backup of it, make up for each other's holes, and for events that do not
-/// give the root that is stored with them.
+/// give the root that is stored with them. A text that one of them erased is read from none.
 package struct DamagedLogScan: Sendable {
     /// Events of one frame, or a part of them.
     struct Piece: Sendable {
@@ -16,6 +16,8 @@ package struct DamagedLogScan: Sendable {
 
     /// The files that are used.
     let files: [DamagedSegment]
+    /// What these tell of texts that were erased.
+    let erasures: RemainsErasures
     /// What can be read, ascending.
     let pieces: [Piece]
     /// The 16 bytes that tell the log from others; `nil` where no header can be read.
@@ -68,7 +70,8 @@ package struct DamagedLogScan: Sendable {
             return positions.isEmpty
                 ? nil : Piece(file: piece.file, frame: piece.frame, positions: positions)
         }
-        let check = try RemainsCheck(found, chosen, below: end.count)
+        erasures = RemainsErasures(found)
+        let check = try RemainsCheck(found, erasures, chosen, below: end.count)
         pieces = check.pieces
         differing = check.differing
         proved = check.proved

@@ -20,6 +20,8 @@ struct DamagedSegment: Sendable {
     private(set) var frames: [Frame] = []
     /// Where something else stands than a frame that can be read, and why.
     private(set) var breaks: [(offset: UInt64, reason: Corruption.Reason)] = []
+    /// What it tells of seeds and of texts that were erased.
+    private(set) var told = FileSeeds()
     /// The newest whole slot.
     private(set) var slot: HeadSlot?
     /// Whether the slot tells the head as the last writer left it.
@@ -138,19 +140,26 @@ struct DamagedSegment: Sendable {
     /// Keeps a frame when its events can be read.
     private mutating func take(_ frame: WalkedFrame) throws(LogError) {
         var missing: Sections = []
-        if frame.columns != nil {
+        if let body = frame.rows {
+            told.take(body, from: frame.header.firstPosition)
+        } else {
             for id in ColumnFrame.SectionID.allCases where id != .tree {
                 do throws(LogError) { _ = try loader.section(id, frame, segment) } catch {
                     missing.insert(id == .order ? .hot : id.flag)
                 }
             }
-            let needed: Sections = [.links, .hot, .commits]
-            guard missing.isDisjoint(with: needed) else {
-                return note(.sectionChecksum, at: frame.offset)
+            if let tree = try? loader.tree(frame, segment) {
+                told.take(tree.seeds, from: frame.header.firstPosition)
             }
-            do throws(LogError) {
-                _ = try loader.batch(frame, segment, .all.subtracting(missing))
-            } catch { return note(.body, at: frame.offset) }
+            let needed: Sections = [.links, .hot, .commits]
+            let isReadable = missing.isDisjoint(with: needed)
+            let wanted = isReadable ? Sections.all.subtracting(missing) : .text
+            let batch = try? loader.batch(frame, segment, wanted)
+            // A frame that cannot be used may still tell what was erased.
+            if let batch { told.take(batch) }
+            guard isReadable, batch != nil else {
+                return note(isReadable ? .body : .sectionChecksum, at: frame.offset)
+            }
             if !missing.isEmpty { note(.sectionChecksum, at: frame.offset) }
         }
         frames.append(

@@ -38,15 +38,17 @@ struct RemainsCheck {
     private var isWhole = true
 
     /// - Parameters:
+    ///   - erasures: What the files tell of texts that were erased.
     ///   - chosen: What is read where roots do not tell, ascending.
     ///   - count: The positions that count lie below.
     /// - Complexity: O(*n*) in the events; a frame of them is in memory at a time.
     init(
-        _ files: [DamagedSegment], _ chosen: [DamagedLogScan.Piece], below count: UInt64
+        _ files: [DamagedSegment], _ erasures: RemainsErasures,
+        _ chosen: [DamagedLogScan.Piece], below count: UInt64
     ) throws(LogError) {
         self.files = files
         self.count = count
-        reader = RemainsReader(files)
+        reader = RemainsReader(files, erasures)
         agreed = Mark(end: RemainsTree(), pieces: 0, proved: (0, nil))
         var index = 0
         while index < chosen.count {

@@ -1,13 +1,16 @@
 /// Reads pieces of a damaged log; those that follow each other in a file without a new start.
 struct RemainsReader {
     private let files: [DamagedSegment]
+    private let erasures: RemainsErasures
     private var loader = FrameLoader()
     private var walk: FrameScanner?
     private var source = -1
 
-    init(_ files: [DamagedSegment]) { self.files = files }
+    init(_ files: [DamagedSegment], _ erasures: RemainsErasures) {
+        (self.files, self.erasures) = (files, erasures)
+    }
 
-    /// The events of a piece.
+    /// The events of a piece, without the texts that any of the files tells to be erased.
     ///
     /// - Throws: ``LogError/replaced(file:)`` where the file is not what it was.
     mutating func events(
@@ -29,7 +32,7 @@ struct RemainsReader {
         guard let found else { throw .replaced(file: file.segment.name) }
         let events = try RemainingEvents(
             of: found, file.segment, missing: frame.missing, &loader)
-        return events.cut(to: piece.positions)
+        return erasures.fitted(events, of: piece.file).cut(to: piece.positions)
     }
 }
 

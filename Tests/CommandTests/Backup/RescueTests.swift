@@ -91,6 +91,37 @@ struct RescueTests {
         #expect(try runner.shell("ls -d *.unfinished").output.isEmpty)
     }
 
+    /// Lines of the frames that are lost: that of the entry, or that with the seed, too.
+    @Test("what was erased does not come back from a backup", arguments: ["2p", "1,2p"])
+    func erased(_ lost: String) throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            """
+            set -e
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-02-01
+            ledger add 12.50 Zebedee -c food --now 2026-02-01
+            ledger add 8 Soap --now 2026-02-02
+            ledger backup copy
+            ledger erase --where zebedee --yes
+            ledger add 3 Tea --now 2026-02-03
+            cp -r ledger whole
+            log=$(echo ledger/log/*.log)
+            for at in $(grep -abo LGFR "$log" | sed -n "\(lost)" | cut -d: -f1); do
+                dd if=/dev/zero of="$log" bs=1 seek="$at" count=92 conv=notrunc 2>/dev/null
+            done
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        let root = try json(runner, "verify", "--ledger", "whole")["root"]
+        for (source, with) in [("ledger", "copy"), ("copy", "whole"), ("copy", "ledger")] {
+            let new = "\(source)-\(with)"
+            _ = try json(runner, "salvage", new, "--ledger", source, "--with", with)
+            let found = try json(runner, "verify", "--ledger", new)
+            #expect(found["root"] == root && root != nil)
+            #expect(try runner.shell("grep -ril zebedee \(new)").output.isEmpty)
+            #expect(try runner.run("list", "--ledger", new).output.contains("Soap"))
+        }
+    }
+
     @Test("a damaged file of a backup is told from one of the ledger")
     func damagedBackup() throws {
         let runner = try opened()

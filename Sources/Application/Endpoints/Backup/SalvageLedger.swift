@@ -90,6 +90,7 @@ package enum SalvageLedger: Endpoint {
                 throw .rescue(path: folder.name, .failed(.storage(error)))
             }
             let account = try write(salvage, to: target, folder, env)
+            try eraseAgain(in: folder)
             try folder.verify(account.events, account.root, env)
             try folder.copySettings(of: source)
             var done = output(account)
@@ -98,6 +99,18 @@ package enum SalvageLedger: Endpoint {
                 "\(folder.temporaryName)/\(accountName)", in: folder.temporaryName,
                 with: JSONCoding.encode(done))
             return done
+        }
+    }
+
+    /// Erases what the log says was to be erased, and came back from a copy that has not heard of it.
+    private static func eraseAgain(in folder: NewFolder) throws(ApplicationError) {
+        do throws(StoreError) {
+            let store = try FileEventStore.open(at: folder.log)
+            let snapshot = try LedgerSnapshot(store: store, upTo: nil)
+            try store.eraseText(at: snapshot.pendingErasures())
+        } catch {
+            guard case .log(let error) = error else { return }
+            throw .rescue(path: folder.name, .failed(error))
         }
     }
 

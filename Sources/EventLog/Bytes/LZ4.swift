@@ -45,9 +45,13 @@ package enum LZ4 {
     ///   - target: Holds exactly the raw bytes afterwards, and nothing after an error. Its storage
     ///     is used again, so that a loop with one target allocates once.
     ///   - rawBytes: How many bytes the block must give.
+    ///   - isStrict: Whether a match that does not point at bytes before it is refused, which the
+    ///     format forbids and `LZ4_decompress_safe` takes where its offset is 0; costs a look at
+    ///     every match.
     /// - Precondition: The range lies in the array.
     package static func decompress(
-        _ source: [UInt8], _ range: Range<Int>, into target: inout [UInt8], rawBytes: Int
+        _ source: [UInt8], _ range: Range<Int>, into target: inout [UInt8], rawBytes: Int,
+        isStrict: Bool = false
     ) throws(Failure) {
         guard 0...rawBytesMax ~= rawBytes else {
             target.removeAll(keepingCapacity: true)
@@ -73,5 +77,38 @@ package enum LZ4 {
             target.removeAll(keepingCapacity: true)
             throw length < 0 ? .malformed : .tooShort(bytes: Int(length))
         }
+        guard !isStrict || pointsBack(source, range) else {
+            target.removeAll(keepingCapacity: true)
+            throw .malformed
+        }
+    }
+
+    /// Whether every match of a block points at bytes that the block gave before.
+    private static func pointsBack(_ block: [UInt8], _ range: Range<Int>) -> Bool {
+        var reader = ByteReader(block, range)
+        var given = 0
+        do throws(ByteReader.Malformed) {
+            while true {
+                let token = try reader.byte()
+                given += try reader.skip(try reader.length(token >> 4)).count
+                if reader.isAtEnd { return true }
+                let offset = Int(try reader.integer(UInt16.self))
+                guard offset > 0, offset <= given else { return false }
+                given += try reader.length(token & 15) + 4
+            }
+        } catch { return false }
+    }
+}
+
+extension ByteReader {
+    /// A length of an LZ4 block that begins with the half of a token.
+    fileprivate mutating func length(_ half: UInt8) throws(Malformed) -> Int {
+        var length = Int(half)
+        var more: UInt8 = half < 15 ? 0 : 255
+        while more == 255 {
+            more = try byte()
+            length += Int(more)
+        }
+        return length
     }
 }

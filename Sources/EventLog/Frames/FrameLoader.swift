@@ -2,10 +2,16 @@
 struct FrameLoader {
     /// Compressed bytes.
     private var stored: [UInt8] = []
+    /// Whether LZ4 blocks are held against all of the format; see ``LZ4``.
+    private let isStrict: Bool
     /// Sections as they are read, by their number. Those of one number are about as long in every
     /// frame, so that hardly any memory has to be cleared or moved.
     private var sections = Array(
         repeating: [UInt8](), count: ColumnFrame.SectionID.allCases.count + 1)
+
+    /// - Parameter isStrict: Whether what common decoders of LZ4 blocks let pass is refused, as
+    ///   whoever checks a log or writes frames anew has to.
+    init(isStrict: Bool = false) { self.isStrict = isStrict }
 
     /// Reads the asked-for sections of a frame, or of some of its events, without taking the others
     /// apart; every section's checksum is checked before it is decompressed.
@@ -62,15 +68,37 @@ struct FrameLoader {
     mutating func isWhole(
         _ frame: WalkedFrame, _ segment: SegmentFile
     ) throws(LogError) -> Bool {
-        for entry in frame.columns?.entries ?? [] {
+        try damaged(frame, segment) { _ in true } == nil
+    }
+
+    /// Checks the sections of a frame that are not known, and are read by nobody else.
+    mutating func checkUnknown(
+        _ frame: WalkedFrame, _ segment: SegmentFile
+    ) throws(LogError) {
+        let found = try damaged(frame, segment) { ColumnFrame.SectionID(rawValue: $0) == nil }
+        guard let found else { return }
+        throw .corrupt(
+            Corruption(
+                file: segment.name, offset: frame.offset + UInt64(found.offset),
+                reason: .sectionChecksum, position: frame.header.firstPosition,
+                durable: frame.header.positions.upperBound))
+    }
+
+    /// The first section whose bytes do not have the checksum that the directory tells.
+    ///
+    /// - Parameter isWanted: Whether a section of an id is looked at.
+    private mutating func damaged(
+        _ frame: WalkedFrame, _ segment: SegmentFile, where isWanted: (UInt8) -> Bool
+    ) throws(LogError) -> ColumnFrame.Entry? {
+        for entry in frame.columns?.entries ?? [] where isWanted(entry.id) {
             let padded = (entry.storedLength + 7) / 8 * 8
             let offset = frame.offset + UInt64(entry.offset)
             let count = try segment.read(at: offset, into: &stored, count: padded)
-            guard count == padded else { return false }
+            guard count == padded else { return entry }
             let checksum = CRC32C.checksum(stored, 0..<padded, seed: segment.header.salt)
-            guard checksum == entry.checksum else { return false }
+            guard checksum == entry.checksum else { return entry }
         }
-        return true
+        return nil
     }
 
     mutating func section(
@@ -88,7 +116,8 @@ struct FrameLoader {
         try FrameLoader.read(entry, of: id, frame, segment, into: &stored)
         do {
             try LZ4.decompress(
-                stored, 0..<entry.storedLength, into: &sections[slot], rawBytes: entry.rawLength)
+                stored, 0..<entry.storedLength, into: &sections[slot], rawBytes: entry.rawLength,
+                isStrict: isStrict)
         } catch {
             throw .corrupt(FrameLoader.damage(frame, segment, .body, section: id))
         }

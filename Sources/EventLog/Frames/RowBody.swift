@@ -68,7 +68,7 @@ package struct RowBody {
             throw ByteReader.Malformed()
         }
         var body: [UInt8] = []
-        try LZ4.decompress(bytes, stored, into: &body, rawBytes: raw)
+        try LZ4.decompress(bytes, stored, into: &body, rawBytes: raw, isStrict: true)
         let all = RawBytes.span(bytes, 0..<bytes.count)
         guard isFill(all, stored.upperBound, end: bytes.count) else {
             throw ByteReader.Malformed()

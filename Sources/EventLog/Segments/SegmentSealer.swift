@@ -34,7 +34,7 @@ struct SegmentSealer {
     private var walked: UInt64
     private var encoder: FrameEncoder
     private var seeds: [UInt64: [UInt8]] = [:]
-    private var loader = FrameLoader()
+    private var loader = FrameLoader(isStrict: true)
 
     /// - Parameters:
     ///   - end: The position behind the last event.

@@ -13,7 +13,7 @@ struct SegmentEraser {
     private var tree: LogTree
     /// The seeds that the blocks of the segment had.
     private var seeds: [UInt64: [UInt8]] = [:]
-    private var loader = FrameLoader()
+    private var loader = FrameLoader(isStrict: true)
     private var hasher = LeafHasher()
     /// Where in the old file that begins which is not in the new one yet, and where it ends.
     private var copied: UInt64

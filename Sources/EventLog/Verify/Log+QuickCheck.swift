@@ -61,7 +61,7 @@ extension Log {
         var checker = TreeChecker()
         checker.tree = try tree(at: range.lowerBound, segments)
         var root = checker.tree.size == whole ? checker.tree.root : nil
-        var loader = FrameLoader()
+        var loader = FrameLoader(isStrict: true)
         try visit(segments, range) { frame throws(LogError) in
             let segment = segments[frame.segment]
             if frame.rows == nil, frame.header.positions.upperBound <= whole {

@@ -4,7 +4,7 @@ struct LogCheck {
     private let segments: [SegmentFile]
     private(set) var checker = TreeChecker()
     private var rules = LogRules()
-    private var loader = FrameLoader()
+    private var loader = FrameLoader(isStrict: true)
     private var segment = -1
 
     init(_ segments: [SegmentFile]) { self.segments = segments }

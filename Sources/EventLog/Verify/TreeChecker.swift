@@ -21,6 +21,7 @@ struct TreeChecker {
         } else {
             let section = try loader.tree(frame, segment)
             let batch = try loader.batch(frame, segment, .all)
+            try loader.checkUnknown(frame, segment)
             try rule(batch)
             add(batch, section)
             guard agrees(with: section, of: frame.header),

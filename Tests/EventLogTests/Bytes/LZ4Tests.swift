@@ -86,6 +86,9 @@ import Testing
                 continue
             }
             // The library lets pass some offsets that the format forbids.
+            let strict: Void? = try? LZ4.decompress(
+                block, range, into: &target, rawBytes: raw.count, isStrict: true)
+            #expect((strict == nil) == (decoded(block) == nil))
             guard let allowed = decoded(block) else { continue }
             read += 1
             #expect(target == allowed)
@@ -119,6 +122,29 @@ import Testing
             for _ in 0..<(match + 4) { bytes.append(bytes[bytes.count - offset]) }
         }
         return nil
+    }
+
+    @Test func aMatchPointsBack() throws {
+        // 16 letters, 4 bytes with an offset, 12 letters.
+        func block(_ offset: UInt8) -> [UInt8] {
+            [0xF0, 1] + Array("abcdefghijklmnop".utf8) + [offset, 0, 0xC0]
+                + Array("ABCDEFGHIJKL".utf8)
+        }
+        var target: [UInt8] = []
+        for (offset, expected) in [(1, "pppp"), (16, "abcd")] as [(UInt8, String)] {
+            let range = 0..<block(offset).count
+            try LZ4.decompress(
+                block(offset), range, into: &target, rawBytes: 32, isStrict: true)
+            #expect(target == Array("abcdefghijklmnop\(expected)ABCDEFGHIJKL".utf8))
+        }
+        for offset: UInt8 in [0, 17] {
+            let range = 0..<block(offset).count
+            #expect(throws: LZ4.Failure.malformed) {
+                try LZ4.decompress(
+                    block(offset), range, into: &target, rawBytes: 32, isStrict: true)
+            }
+            #expect(target.isEmpty)
+        }
     }
 
     @Test func usesTheTargetAgain() throws {

@@ -37,8 +37,16 @@ struct FrozenLedgerTests {
         for ledger in FrozenLedger.all {
             let runner = try opened(ledger)
             try expectSame(ledger, runner)
-            let sealed = try runner.shell("ledger seal").output
-            #expect(sealed.contains("Packed") == (ledger.name == "large"), "\(sealed)")
+            let sealed = try runner.shell("cp -r ledger again; ledger seal").output
+            let isLarge = ledger.name == "large"
+            #expect(sealed.contains("Packed") == isLarge, "\(sealed)")
+            // The larger one has two files, the others one.
+            let renewed = isLarge ? ", and wrote 2 files anew" : "Wrote 1 file anew"
+            #expect(sealed.contains("\(renewed) in the present revision of"), "\(sealed)")
+            let told = try runner.shell("ledger seal --ledger again -O json").output
+            #expect(JSONValue(parsing: told)?["renewed"]?.integer == (isLarge ? 2 : 1))
+            let again = try runner.shell("ledger seal && rm -r again").output
+            #expect(again.contains("Nothing to pack"), "\(again)")
             try expectSame(ledger, runner)
             let copy = "ledger backup copy && rm -r ledger && ledger restore copy --into ledger"
             #expect(try runner.shell(copy).code == 0)

@@ -11,14 +11,19 @@ extension Log {
     /// - Throws: ``LogError``; the log is as it was then.
     /// - Complexity: O(*n*) in the bytes of the segments that have small frames.
     @discardableResult
-    public func seal() throws(LogError) -> UInt64 {
+    public func seal() throws(LogError) -> UInt64 { try pack().events }
+
+    /// Seals as ``seal()`` does, and says what was done.
+    package func pack() throws(LogError) -> LogSealing {
         try exclusively { lock throws(LogError) in
             var (segments, tip) = try recovered(lock)
-            var sealed: UInt64 = 0
+            var done = LogSealing()
             for index in segments.indices {
-                sealed += try seal(index, &segments, &tip, lock, isRenewing: true)
+                let revision = segments[index].header.revision
+                done.events += try seal(index, &segments, &tip, lock, isRenewing: true)
+                if segments[index].header.revision > revision { done.renewed += 1 }
             }
-            return sealed
+            return done
         }
     }
 
@@ -165,6 +170,17 @@ extension Log {
         }
         throw .unlike(file: old.name)
     }
+}
+
+/// What sealing came to.
+package struct LogSealing: Hashable, Sendable {
+    /// Events that are in frames of columns now and were not before.
+    package var events: UInt64 = 0
+    /// Segments that are of the present revision now and were not before.
+    package var renewed = 0
+
+    /// Nothing yet.
+    package init() {}
 }
 
 /// What a new generation of a segment must hold.

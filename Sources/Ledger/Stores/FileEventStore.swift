@@ -240,10 +240,9 @@ package protocol LogInspection: EventStore {
     /// - Complexity: O(*n*) in the events.
     func verify(progress: (UInt64) -> Void) throws(StoreError) -> LogStatistics
 
-    /// Turns small frames into large ones where there are any; no event or root changes.
-    ///
-    /// - Returns: How many events were moved.
-    func seal() throws(StoreError) -> UInt64
+    /// Turns small frames into large ones where there are any, and writes files of an older
+    /// revision of the format anew in the present one; no event or root changes.
+    func pack() throws(StoreError) -> LogSealing
 }
 
 extension FileEventStore: LogInspection {
@@ -271,6 +270,11 @@ extension FileEventStore: LogInspection {
     @discardableResult
     public func seal() throws(StoreError) -> UInt64 {
         try mappingError(StoreError.ofLog, log.seal())
+    }
+
+    /// The same, and what was done.
+    package func pack() throws(StoreError) -> LogSealing {
+        try mappingError(StoreError.ofLog, log.pack())
     }
 
     /// Writes a last file of an older revision of the format anew in the present one.

@@ -149,5 +149,5 @@ private final class HeldStore: LogInspection {
         try base.statistics(upTo: end)
     }
 
-    func seal() throws(StoreError) -> UInt64 { try base.seal() }
+    func pack() throws(StoreError) -> LogSealing { try base.pack() }
 }

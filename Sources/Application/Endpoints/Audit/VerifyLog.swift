@@ -272,6 +272,9 @@ package enum SealLog: Endpoint {
     package struct Output: Codable, Hashable, Sendable {
         /// How many events were moved.
         package let sealed: UInt64
+        /// How many files of an older revision of the format were written anew in the present one;
+        /// left out for none.
+        package let renewed: Int?
         /// The position of the last event.
         package let position: UInt64
         /// The root over all events, the same as before, lower-case hex.
@@ -288,9 +291,11 @@ package enum SealLog: Endpoint {
         if env.asOf != nil { throw .readOnlyPast }
         let store = try env.store()
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
-            let sealed = try (store as? any LogInspection)?.seal() ?? 0
+            let done = try (store as? any LogInspection)?.pack() ?? LogSealing()
             let head = try store.head()
-            return Output(sealed: sealed, position: head.count - 1, root: head.root.hex)
+            return Output(
+                sealed: done.events, renewed: done.renewed == 0 ? nil : done.renewed,
+                position: head.count - 1, root: head.root.hex)
         }
     }
 }

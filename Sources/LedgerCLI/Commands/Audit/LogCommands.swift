@@ -188,7 +188,7 @@ struct SealCommand: LedgerCommand {
             result, text: LogText(context.output).seal(result),
             csv: ReportCSV.text([
                 "sealed": "\(result.sealed)", "position": "\(result.position)",
-                "root": result.root,
+                "root": result.root, "renewed": "\(result.renewed ?? 0)",
             ]))
     }
 }

@@ -189,11 +189,18 @@ struct LogText {
     }
 
     func seal(_ result: SealLog.Output) -> String {
-        let done =
-            result.sealed == 0
+        var done: [String] = []
+        if result.sealed > 0 { done.append("packed \(counted(result.sealed, "event"))") }
+        if let renewed = result.renewed {
+            let files = counted(renewed, "file")
+            done.append("wrote \(files) anew in the present revision of the format")
+        }
+        let all = done.joined(separator: ", and ")
+        let text =
+            done.isEmpty
             ? "Nothing to pack: the newest events are too few, or packed already."
-            : "Packed \(counted(result.sealed, "event")); the root is the same as before."
-        return done + "\n\n" + output.footer(result.position, result.root)
+            : "\(all.prefix(1).uppercased())\(all.dropFirst()); the root is the same as before."
+        return text + "\n\n" + output.footer(result.position, result.root)
     }
 
     private func pairs(_ pairs: [(String, String)]) -> String {

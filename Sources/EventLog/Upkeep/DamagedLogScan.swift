@@ -216,7 +216,7 @@ package struct RemainsHole: Hashable, Sendable {
         self.file = file.segment.name
         let before = file.frames.last { $0.positions.upperBound <= positions.lowerBound }
         let behind = file.frames.first { $0.positions.lowerBound >= positions.upperBound }
-        let first = before?.end ?? file.segment.header.framesOffset
+        let first = before?.end ?? file.start
         let bytes = first..<max(first, behind?.offset ?? file.size)
         self.bytes = bytes
         reason = file.breaks.first { bytes.contains($0.offset) }?.reason

@@ -12,6 +12,8 @@ struct DamagedSegment: Sendable {
 
     private(set) var segment: SegmentFile
     let size: UInt64
+    /// Where its first frame may start.
+    private(set) var start: UInt64 = 0
     /// Of several folders, which one it is in.
     let folder: Int
     /// What is wrong with the file itself.
@@ -63,9 +65,12 @@ struct DamagedSegment: Sendable {
             first.removeSubrange(count...)
         } catch { first = [] }
         do throws(LogError) {
-            header = try SegmentHeader.decode(first, file: name.text)
-            if header.firstPosition != name.firstPosition || header.generation != name.generation {
-                faults.insert(.misnamed)
+            let read = try SegmentHeader.decode(first, file: name.text)
+            if read.firstPosition > Limit.logEventsMax {
+                faults.insert(.header)
+            } else {
+                header = read
+                if header.name != name { faults.insert(.misnamed) }
             }
         } catch .newerFormat {
             refuse(.newerFormat)
@@ -76,16 +81,16 @@ struct DamagedSegment: Sendable {
         } catch { faults.insert(.header) }
         segment = SegmentFile(
             name: name.text, header: header, file: file, identity: identity)
+        start = header.framesOffset
         if faults.contains(.header) {
-            guard let known = try lostSalt() else {
+            guard let known = try lostHeader(first) else {
                 refuse(size == 0 ? .empty : .noSalt)
                 return nil
             }
-            header.salt = known.salt
-            header.firstPosition = known.firstPosition
-            header.revision = known.revision
             segment = SegmentFile(
-                name: name.text, header: header, file: file, identity: identity)
+                name: name.text, header: known, file: file, identity: identity)
+            let isTold = HeadSlot.newest(in: first, of: known) != nil
+            start = isTold ? known.framesOffset : SegmentHeader.framesOffsets.lowerBound
         }
         try scan()
         readSlots(first)
@@ -93,10 +98,9 @@ struct DamagedSegment: Sendable {
 
     private mutating func readSlots(_ first: [UInt8]) {
         var whole = 0
-        for start in segment.header.slotOffsets {
+        for start in segment.header.slotOffsets.map({ Int($0) }) where start < first.count {
             var one = Array(repeating: UInt8(0), count: first.count)
-            let range = Int(start)..<min(first.count, Int(start) + HeadSlot.bytes)
-            if range.isEmpty { continue }
+            let range = start..<min(first.count, start + HeadSlot.bytes)
             one.replaceSubrange(range, with: first[range])
             if HeadSlot.newest(in: one, of: segment.header) != nil { whole += 1 }
         }
@@ -109,9 +113,8 @@ struct DamagedSegment: Sendable {
 
     /// Finds all frames, also those behind something that is none.
     private mutating func scan() throws(LogError) {
-        var offset = segment.header.framesOffset
-        let start = segment.header.firstPosition
-        let grid = start..<(start + Limit.segmentEvents)
+        var offset = start
+        let grid = segment.positions
         while let (found, header) = try candidate(from: offset) {
             offset = found + 8
             guard grid.contains(header.firstPosition) else { continue }
@@ -193,30 +196,31 @@ struct DamagedSegment: Sendable {
 
     // MARK: A lost header
 
-    /// What the header said of a segment that has lost it.
-    private typealias LostHeader = (salt: UInt32, firstPosition: UInt64, revision: UInt16)
-
-    /// The salt and the first position of a segment whose header is lost. Every frame tells which
-    /// salt its checksum would need: what two checksums agree on is it. A root that holds speaks
-    /// for what stands in a frame, which may have a checksum that is damaged: it counts where there
-    /// are no two.
-    private mutating func lostSalt() throws(LogError) -> LostHeader? {
+    /// The header of a segment that has lost it, as far as the rest tells it. Every frame tells
+    /// which salt its checksum would need: what two checksums agree on is it, also that of a slot,
+    /// whose place tells the revision. Without a slot it is the newest one, which takes frames of
+    /// each. A root that holds speaks for what stands in a frame, which may have a checksum that is
+    /// damaged: it counts where there are no two.
+    ///
+    /// - Parameter first: The first bytes of the file.
+    private mutating func lostHeader(_ first: [UInt8]) throws(LogError) -> SegmentHeader? {
         var offset = SegmentHeader.framesOffsets.lowerBound
         var seen: Set<UInt32> = []
-        var likely: LostHeader?
-        var revision: UInt16?
+        var likely: SegmentHeader?
         while let (found, header) = try candidate(from: offset) {
             offset = found + 8
             guard let salt = try salt(of: header, at: found) else { continue }
-            let start = header.firstPosition.roundedDown(to: Limit.segmentEvents)
-            // Only in revision 1 a frame stands so early.
-            let isEarly = found < SegmentHeader.framesOffsets.upperBound
-            let own = revision ?? (isEarly ? 1 : SegmentHeader.revision)
-            revision = own
-            if !seen.insert(salt).inserted { return (salt, start, own) }
-            switch try witness(of: salt, header, at: found) {
-            case .checksum: return (salt, start, own)
-            case .root: likely = (salt, start, own)
+            var told = segment.header
+            told.salt = salt
+            told.firstPosition = header.firstPosition.roundedDown(to: Limit.segmentEvents)
+            for revision in [1, SegmentHeader.revision] {
+                told.revision = revision
+                if HeadSlot.newest(in: first, of: told) != nil { return told }
+            }
+            if !seen.insert(salt).inserted { return told }
+            switch try witness(of: told, header, at: found) {
+            case .checksum: return told
+            case .root: likely = told
             case nil: break
             }
         }
@@ -257,14 +261,13 @@ struct DamagedSegment: Sendable {
     }
 
     /// What more than the checksum from which a salt was told speaks for it.
+    ///
+    /// - Parameter told: The header with that salt.
     private func witness(
-        of salt: UInt32, _ header: FrameHeader, at offset: UInt64
+        of told: SegmentHeader, _ header: FrameHeader, at offset: UInt64
     ) throws(LogError) -> Witness? {
-        var own = segment.header
-        own.salt = salt
-        own.firstPosition = header.firstPosition.roundedDown(to: Limit.segmentEvents)
         let file = SegmentFile(
-            name: segment.name, header: own, file: segment.file, identity: segment.identity)
+            name: segment.name, header: told, file: segment.file, identity: segment.identity)
         var walk = FrameScanner(
             [file],
             from: WalkState(

@@ -113,6 +113,87 @@ struct LogRemainsTests {
         #expect(try positions(remains) == 2)
     }
 
+    private func remains(_ file: String, _ bytes: [UInt8]) throws -> DamagedLogScan {
+        try DamagedLogScan(in: [MemoryStorage([file: bytes])])
+    }
+
+    @Test("slots tell the revision of a file that has lost its header and its first frames")
+    func revision() throws {
+        let storage = MemoryStorage()
+        let log = try FormatExample.log(in: storage)
+        for number in 0..<200 {
+            _ = try log.append(LogSamples.commit(500 + number, rows: [LogSamples.row(number)]))
+        }
+        var bytes = try #require(storage.bytes(of: FormatExample.file))
+        for index in Array(0..<512) + Array(4_096..<12_288) { bytes[index] = 0xA5 }
+        let remains = try remains(FormatExample.file, bytes)
+        #expect(remains.count == 304 && remains.isCountSure)
+        #expect(remains.faults.map(\.kind) == [.header])
+        #expect(remains.holes.map(\.positions.lowerBound) == [0])
+        #expect(remains.holes.first?.bytes.lowerBound == 4_096)
+        // Nothing is known of the end without the slots; the events are there.
+        for index in 512..<4_096 { bytes[index] = 0 }
+        let less = try self.remains(FormatExample.file, bytes)
+        #expect(less.holes == remains.holes && !less.isCountSure)
+        #expect(try positions(less) == positions(remains))
+    }
+
+    @Test("frames that a disk wrote over header and slots do not tell the revision")
+    func misplaced() throws {
+        let storage = MemoryStorage()
+        let copied = try FormatExample.log(in: MemoryStorage(), isOlder: false)
+            .copy(into: storage)
+        let own = try Log.open(in: storage, options: LogSamples.options)
+        _ = try own.erase([1, 50])
+        let name = try #require(try storage.list().first { $0.hasSuffix(".log") })
+        var bytes = try #require(storage.bytes(of: name))
+        let page = Array((bytes + Array(repeating: 0, count: 4_096))[12_288..<16_384])
+        bytes.replaceSubrange(0..<12_288, with: page + page + page)
+        let remains = try remains(name, bytes)
+        #expect(remains.holes.isEmpty && remains.count == copied.events)
+        #expect(remains.differing.isEmpty && remains.proved.root == copied.root)
+    }
+
+    @Test("a slot speaks for the salt where a single frame is left") func singleFrame() throws {
+        let (storage, _) = try copy()
+        let log = try Log.open(in: storage, options: LogSamples.options)
+        let end = try log.append(LogSamples.commit(99, rows: [LogSamples.row(3)]))
+        var bytes = try #require(storage.bytes(of: LogRemainsTests.names[2]))
+        let start = SegmentHeader.bytes
+        let length = bytes[(start + 4)..<(start + 8)].reversed().reduce(0) { $0 << 8 | Int($1) }
+        // The only other frame, which has the 300 events before.
+        for index in Array(0..<512) + Array(start..<(start + length)) { bytes[index] = 0 }
+        storage.replace(LogRemainsTests.names[2], bytes: bytes)
+        let remains = try DamagedLogScan(in: [storage])
+        #expect(remains.faults.map(\.kind) == [.header] && remains.isCountSure)
+        #expect(remains.count == UInt64(LogRemainsTests.count) + 1)
+        #expect(remains.holes.map(\.positions) == [524_288..<524_588])
+        #expect(end.positions == 524_588..<524_589)
+    }
+
+    @Test(
+        "a file that ends before its slots is read as far as it goes", arguments: [512, 600, 4_100])
+    func cut(_ size: Int) throws {
+        let storage = MemoryStorage()
+        _ = try LogSamples.log([1, 1, 1], in: storage)
+        let name = LogRemainsTests.names[0]
+        let bytes = try #require(storage.bytes(of: name))
+        let remains = try remains(name, Array(bytes.prefix(size)))
+        #expect(remains.count == 0 && remains.faults.map(\.kind) == [.slots])
+    }
+
+    @Test("a header with a first position that no log reaches tells nothing") func tooFar() throws {
+        let storage = MemoryStorage()
+        _ = try LogSamples.log([1, 1, 1], in: storage)
+        var bytes = try #require(storage.bytes(of: LogRemainsTests.names[0]))
+        for index in 32..<40 { bytes[index] = 0xFF }
+        let checksum = CRC32C.checksum(Array(bytes[..<508]))
+        for byte in 0..<4 { bytes[508 + byte] = UInt8(truncatingIfNeeded: checksum >> (8 * byte)) }
+        let remains = try remains("\(UInt64.max)-0000.log", bytes)
+        #expect(remains.count == 3 && remains.faults.map(\.kind) == [.header])
+        #expect(try positions(remains) == 3)
+    }
+
     @Test("a file of another log is not used") func foreign() throws {
         let (storage, _) = try copy()
         let other = MemoryStorage()

@@ -75,6 +75,17 @@ final class SegmentFile: Sendable {
         return HeadSlot.whole(in: Array(bytes.prefix(count)), of: header)
     }
 
+    /// Whether a slot that does not count holds anything, as one does that a crash tore.
+    func hasTornSlot() throws(LogError) -> Bool {
+        var bytes: [UInt8] = []
+        let count = try read(at: 0, into: &bytes, count: Int(header.framesOffset))
+        let head = Array(bytes.prefix(count))
+        let used = header.slotOffsets.count { offset in
+            head.dropFirst(Int(offset)).prefix(HeadSlot.bytes).contains { $0 != 0 }
+        }
+        return HeadSlot.whole(in: head, of: header).count < used
+    }
+
     /// The positions that belong to the segment.
     var positions: Range<UInt64> { header.firstPosition..<limit }
 

@@ -67,13 +67,16 @@ extension Log {
         return found
     }
 
-    /// Whether a slot of a segment tells the seed of a block that gets another one.
+    /// Whether a slot of a segment tells the seed of a block that gets another one, or may: of one
+    /// that was torn nobody knows.
     private func isStale(
         _ segment: SegmentFile, _ erasure: TextErasure
     ) throws(LogError) -> Bool {
-        try segment.slots().contains { slot in
+        if erasure.isEmpty { return false }
+        let isTold = try segment.slots().contains { slot in
             !slot.seed.isEmpty && erasure.blocks.contains(slot.position / Limit.seedEvents)
         }
+        return try isTold ? true : segment.hasTornSlot()
     }
 
     /// Writes a segment without the text.

@@ -147,6 +147,33 @@ struct LogEraseTests {
         #expect(try Log.open(in: storage, options: LogEraseTests.options).verify().root == root)
     }
 
+    @Test("so is a file with a slot that a crash tore: it may tell any seed") func tornSlot() throws
+    {
+        let storage = MemoryStorage()
+        let log = try newLog(storage)
+        for number in 0..<5 {
+            let rows = (0..<60_000).map { LogSamples.row(number * 60_000 + $0) }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+        }
+        let root = try log.head().root
+        let name = try #require(try storage.list().first { $0.hasPrefix("000000262144-") })
+        var bytes = try #require(storage.bytes(of: name))
+        // The older one of its two slots; their sequences stand in their first bytes.
+        let older = bytes[4_096] < bytes[8_192] ? 4_096 : 8_192
+        let secret = LogEraseTests.secret(of: 3)
+        bytes.replaceSubrange((older + 48)..<(older + 80), with: secret)
+        storage.replace(name, bytes: bytes)
+        let again = try Log.open(in: storage, options: LogEraseTests.options)
+        let done = try again.erase([3 * Limit.seedEvents + 7])
+        #expect(done.texts == 1 && done.segments == 2)
+        let files = try storage.list().filter { $0.hasPrefix("000000262144-") }
+        let head = try #require(files.last.flatMap { storage.bytes(of: $0) }).prefix(12_288)
+        #expect(files.count == 1)
+        #expect(!head.indices.dropLast(31).contains { Array(head[$0..<($0 + 32)]) == secret })
+        #expect(try Log.open(in: storage, options: LogEraseTests.options).verify().root == root)
+        #expect(try again.erase([3 * Limit.seedEvents + 8]).segments == 1)
+    }
+
     @Test("an erasure that is interrupted anywhere is done by the next one")
     func interrupted() throws {
         let start = MemoryStorage()

@@ -96,20 +96,27 @@ extension Log {
     /// Puts a new generation in the place of a segment: the same events in other frames. The old
     /// one goes when the new one was read back: every event that changed place is hashed again.
     ///
-    /// - Parameter sealed: Events before this position need no sealing.
+    /// - Parameters:
+    ///   - sealed: Events before this position need no sealing.
+    ///   - isErased: Whether seeds are exchanged meanwhile: a file before the last one tells no end
+    ///     of the log then, and no seed with it.
     /// - Throws: ``LogError/unlike(file:)`` when the new file is not what was written; everything
     ///   is as it was then.
     func replace(
         _ index: Int, with output: SegmentOutput, _ content: SegmentContent, sealed: UInt64,
-        _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock
+        _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock,
+        isErased: Bool = false
     ) throws(LogError) {
         let segment = segments[index]
         let isLast = index == segments.count - 1
         let end = output.offset
-        let slot = HeadSlot(
-            sequence: 1, position: tip.head.count, offset: isLast ? end : 0, sealed: sealed,
-            logClock: tip.head.logClock, epoch: tip.epoch, seed: try currentSeed(tip),
-            peaks: try tree(segments, tip).peaks)
+        var slot = HeadSlot.nothing(in: output.header)
+        if isLast || !isErased {
+            slot = HeadSlot(
+                sequence: 1, position: tip.head.count, offset: isLast ? end : 0, sealed: sealed,
+                logClock: tip.head.logClock, epoch: tip.epoch, seed: try currentSeed(tip),
+                peaks: try tree(segments, tip).peaks)
+        }
         let new: SegmentFile
         do throws(LogError) {
             var output = output

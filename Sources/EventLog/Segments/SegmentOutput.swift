@@ -2,7 +2,7 @@
 /// it is on disk and was read back.
 struct SegmentOutput {
     private let storage: any LogStorage
-    private let header: SegmentHeader
+    let header: SegmentHeader
     private let file: any LogFile
     private let temporaryName: String
     /// Frames that stand before `offset`, as soon as they are written.

@@ -26,12 +26,19 @@ extension Log {
                 let old = try seed(of: block, segments, tip) ?? []
                 seeds[block] = erasure.seed(of: block, replacing: old)
             }
+            // Files whose slots tell a seed that goes come first, so that nothing is left of it
+            // when the texts are gone, wherever that is interrupted.
+            let blocks = Set(wanted.map { $0 / Limit.seedEvents })
+            for index in segments.indices where !erasure.changes(segments[index].positions) {
+                guard try isStale(index, blocks, seeds, segments, tip) else { continue }
+                try erase(erasure, seeds, from: index, &segments, &tip, lock)
+                result.segments += 1
+            }
             let last = tip.head.count / Limit.seedEvents
             if tip.head.count % Limit.seedEvents != 0, let seed = seeds[last] { tip.seed = seed }
-            // The last one first: its slot tells the seed with which appends go on.
-            for index in segments.indices.reversed() {
-                let isStale = try isStale(segments[index], erasure)
-                guard isStale || erasure.changes(segments[index].positions) else { continue }
+            // Then the last one: its slot tells the seed with which appends go on.
+            for index in segments.indices.reversed()
+            where erasure.changes(segments[index].positions) {
                 try erase(erasure, seeds, from: index, &segments, &tip, lock)
                 result.segments += 1
             }
@@ -67,16 +74,24 @@ extension Log {
         return found
     }
 
-    /// Whether a slot of a segment tells the seed of a block that gets another one, or may: of one
-    /// that was torn nobody knows.
+    /// Whether a slot of a segment tells another seed of a block than the one that it has or is to
+    /// get, or may: of one that was torn nobody knows.
+    ///
+    /// - Parameters:
+    ///   - blocks: In which an erasure was asked for, now or before.
+    ///   - seeds: Those that blocks get.
     private func isStale(
-        _ segment: SegmentFile, _ erasure: TextErasure
+        _ index: Int, _ blocks: Set<UInt64>, _ seeds: [UInt64: [UInt8]],
+        _ segments: [SegmentFile], _ tip: TailState
     ) throws(LogError) -> Bool {
-        if erasure.isEmpty { return false }
-        let isTold = try segment.slots().contains { slot in
-            !slot.seed.isEmpty && erasure.blocks.contains(slot.position / Limit.seedEvents)
+        for slot in try segments[index].slots() where !slot.seed.isEmpty {
+            let block = slot.position / Limit.seedEvents
+            guard blocks.contains(block) else { continue }
+            var seed = seeds[block]
+            if seed == nil { seed = try self.seed(of: block, segments, tip) }
+            if slot.seed != seed { return true }
         }
-        return try isTold ? true : segment.hasTornSlot()
+        return try segments[index].hasTornSlot()
     }
 
     /// Writes a segment without the text.
@@ -101,7 +116,8 @@ extension Log {
         }
         let content = SegmentContent(firstChange: eraser.firstChange ?? end, root: eraser.root)
         try replace(
-            index, with: eraser.output, content, sealed: tip.slot.sealed, &segments, &tip, lock)
+            index, with: eraser.output, content, sealed: tip.slot.sealed, &segments, &tip, lock,
+            isErased: true)
     }
 
     /// Removes what was saved aside from the end of the log.

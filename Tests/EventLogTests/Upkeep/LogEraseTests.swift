@@ -147,6 +147,50 @@ struct LogEraseTests {
         #expect(try Log.open(in: storage, options: LogEraseTests.options).verify().root == root)
     }
 
+    @Test("a seed in an earlier file goes before the text, wherever that is interrupted")
+    func slotsFirst() throws {
+        let start = MemoryStorage()
+        let log = try newLog(start)
+        for number in 0..<4 {
+            let rows = (0..<66_000).map { LogSamples.row(number * 66_000 + $0) }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+        }
+        let place = try log.append(LogSamples.commit(5, rows: [secretRow(1)])).positions.lowerBound
+        try log.seal()
+        let root = try log.head().root
+        let secret = LogEraseTests.secret(of: place / Limit.seedEvents)
+        func isTold(_ storage: MemoryStorage) throws -> Bool {
+            let files = try storage.list().filter { $0.hasPrefix("000000000000-") }
+            let head = files.flatMap { (storage.bytes(of: $0) ?? []).prefix(12_288) }
+            return head.indices.dropLast(31).contains { Array(head[$0..<($0 + 32)]) == secret }
+        }
+        #expect(try isTold(start))
+        var hits = 0
+        for operation in [StorageError.Operation.rename, .remove] {
+            for index in 0..<2 {
+                let fault = FaultyStorage.Fault(operation: operation, index: index)
+                let storage = FaultyStorage(start.copy(), nil)
+                let log = try Log.open(in: storage, options: LogEraseTests.options)
+                storage.plan(fault)
+                _ = try? log.erase([place])
+                hits += storage.hits
+                storage.plan(nil)
+                // Neither this program nor the next one takes a wrong seed for the true one.
+                let next = try Log.open(in: storage, options: LogEraseTests.options)
+                for (number, log) in [log, next].enumerated() {
+                    _ = try log.append(LogSamples.commit(70 + number, rows: [LogSamples.row(1)]))
+                    let found = try log.verify()
+                    #expect(try log.root(at: place + 1) == root, "\(fault)")
+                    #expect(try found.erased == 0 || !isTold(storage.base), "\(fault)")
+                }
+                let again = try Log.open(in: storage, options: LogEraseTests.options)
+                _ = try again.erase([place])
+                #expect(try again.verify().erased == 1 && !isTold(storage.base), "\(fault)")
+            }
+        }
+        #expect(hits > 2)
+    }
+
     @Test("so is a file with a slot that a crash tore: it may tell any seed") func tornSlot() throws
     {
         let storage = MemoryStorage()

@@ -102,7 +102,8 @@ package enum SalvageLedger: Endpoint {
         }
     }
 
-    /// Erases what the log says was to be erased, and came back from a copy that has not heard of it.
+    /// Erases what the log says was to be erased, and came back from a copy that has not heard of
+    /// that.
     private static func eraseAgain(in folder: NewFolder) throws(ApplicationError) {
         do throws(StoreError) {
             let store = try FileEventStore.open(at: folder.log)

@@ -4,7 +4,6 @@ import Testing
 /// A ledger and a copy of it, of which one has erased a text that the other one still has.
 @Suite("What one copy erased stays erased in what remains")
 struct RemainsErasureTests {
-    private static let file = LogDamageTests.file
     private static let secret = Array("a secret that nobody else has".utf8)
 
     private static func options(isFlat: Bool) -> Log.Options {
@@ -105,6 +104,16 @@ struct RemainsErasureTests {
         let other = try without(isFlat ? lost.subtracting([4]) : lost, erased)
         try expectErased(rebuilt([other, whole]), root)
         try expectErased(rebuilt([whole, other]), root)
+    }
+
+    @Test("a generation that was replaced and is still there gives no text back")
+    func generations() throws {
+        let (whole, erased, root) = try logs(isFlat: false)
+        let folder = try without([4], erased)
+        let name = try #require(try whole.list().first { $0.hasSuffix(".log") })
+        folder.replace(name, bytes: try #require(whole.bytes(of: name)))
+        #expect(try folder.list().count { $0.hasSuffix(".log") } == 2)
+        try expectErased(rebuilt([folder]), root)
     }
 
     @Test("a copy that tells it of another text is not believed") func otherText() throws {

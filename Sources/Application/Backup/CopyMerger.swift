@@ -13,6 +13,8 @@ struct CopyMerger {
     let bundled: BundleFiles?
     /// Whether the other copy is another ledger.
     let isJoin: Bool
+    /// Whether the other log stays as it is, however long it is, as the one that a team shares.
+    private let isTeams: Bool
     private let isRehearsal: Bool
 
     /// - Parameters:
@@ -28,6 +30,7 @@ struct CopyMerger {
         self.path = path
         self.bundled = bundled
         isJoin = false
+        isTeams = keepingTheirs
         self.isRehearsal = isRehearsal
         self.mine = mine
         self.theirs = theirs
@@ -53,6 +56,7 @@ struct CopyMerger {
         self.path = path
         bundled = nil
         isJoin = true
+        isTeams = false
         self.isRehearsal = isRehearsal
         self.mine = mine
         self.theirs = theirs
@@ -157,7 +161,7 @@ struct CopyMerger {
         let (head, user): (LogHead, SettingsFile?)
         do throws(ApplicationError) {
             try copy(base)
-            head = try changed(change)
+            head = try changed(of: base, change)
             user = try movedUser()
             try keepBranches(into: head)
             try forget()
@@ -187,13 +191,20 @@ struct CopyMerger {
     }
 
     /// Changes the copy; texts that were erased on either side go, and all of it is hashed.
+    ///
+    /// A log that goes on elsewhere, too, goes on here with other secrets: else what was recorded
+    /// there could be tried by those of here when it was erased, and the other way round. Those of
+    /// a team's log are the same for all.
     private func changed(
-        _ change: (FileEventStore) throws(ApplicationError) -> Void
+        of base: FileEventStore, _ change: (FileEventStore) throws(ApplicationError) -> Void
     ) throws(ApplicationError) -> LogHead {
         let secret = env.home.deviceSecret
         let store = try mappingError(
             ApplicationError.store,
             FileEventStore(at: folder, creating: nil, secret: { secret }, makeSeed: env.makeSeed))
+        if base !== mine, !isTeams {
+            try mappingError(ApplicationError.store, store.renewSecrets(replacing: mine))
+        }
         do throws(ApplicationError) { try change(store) } catch {
             if case .store(.conflict) = error { throw .merge(path: path, .changed) }
             throw error

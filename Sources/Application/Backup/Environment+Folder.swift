@@ -29,4 +29,11 @@ extension Environment {
             throw .forbidden(refusal.inFolder(name))
         } catch { throw error }
     }
+
+    /// Lets the copy of a ledger that was just made go on with secrets of its own: what it was made
+    /// of may go on, too, with those that it has.
+    func renewSecrets() throws(ApplicationError) {
+        guard let file = try store() as? FileEventStore else { return }
+        try mappingError(ApplicationError.store, file.renewSecrets())
+    }
 }

@@ -87,14 +87,14 @@ struct OtherCopy {
         }
         if header.hasLog { return try unpackLog(of: bundle, id, name, env, storage) }
         let base = try base(of: header, in: mine, refused)
-        // The secret of the block in which both go on is one, unless text of it was erased.
+        // A flat secret is one in both copies, unless text of its block was erased.
         func goesOnElsewhere(_ reader: EventFileReader) -> Bool {
             guard let own = base?.seed, let first = reader.firstSeed else { return false }
-            return own != first.bytes
+            return own != first.bytes && !BlockSeed.hasNodes(own)
         }
         var isOther = false
         do throws(ApplicationError) {
-            var reader = try EventFileReader(bundle, behind: base?.commit) {
+            var reader = try EventFileReader(bundle, behind: base?.commit, begun: base?.seed) {
                 () throws(ApplicationError) in
                 try builder(id, header, mine, name, env, storage)
             }

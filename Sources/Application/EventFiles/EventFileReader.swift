@@ -10,6 +10,10 @@ package struct EventFileReader {
     private var hasher = LeafHasher()
     private var seed: (block: UInt64, bytes: [UInt8])?
     private var commit: CommitHeader?
+    /// The secret of a block that the log has begun; `nil` where the file begins one.
+    private let begun: [UInt8]?
+    /// Where the file goes on.
+    private let start: UInt64
     /// The first secret of the file, and of which block it is.
     package private(set) var firstSeed: (block: UInt64, bytes: [UInt8])?
 
@@ -18,13 +22,16 @@ package struct EventFileReader {
     /// - Parameters:
     ///   - source: The file.
     ///   - commit: The last commit of what the log has already; `nil` for an empty one.
+    ///   - begun: The secret of the block in which the next event stands, where the log has begun
+    ///     it. Events of a file with another one have salts of their own there, unless it is flat.
     ///   - builder: A log that has nothing, or what the file goes on from; made once the file is
     ///     known to be one of events.
     package init(
-        _ source: any ByteSource, behind commit: CommitHeader? = nil,
+        _ source: any ByteSource, behind commit: CommitHeader? = nil, begun: [UInt8]? = nil,
         _ builder: () throws(ApplicationError) -> LogBuilder
     ) throws(ApplicationError) {
         self.commit = commit
+        self.begun = begun
         lines = FileLines(source)
         guard let first = try lines.next(),
             let header = try? JSONCoding.decode(EventFileHeader.self, from: first),
@@ -36,6 +43,7 @@ package struct EventFileReader {
         }
         self.header = header
         self.builder = try builder()
+        start = self.builder.position
     }
 
     /// Reads everything.
@@ -73,22 +81,37 @@ package struct EventFileReader {
             }
             self.seed = (seed.block, bytes)
             firstSeed = firstSeed ?? self.seed
-            builder.set(seed: bytes, of: seed.block)
+            if let begun, isOwn(seed.block) {
+                let own = BlockSeed.renewed(begun, from: start)
+                builder.set(seed: own, of: seed.block)
+            } else {
+                builder.set(seed: bytes, of: seed.block)
+            }
         case .event(let line): try take(line)
         }
+    }
+
+    /// Whether the log keeps another secret of a block than the file has.
+    private func isOwn(_ block: UInt64) -> Bool {
+        guard let begun, BlockSeed.hasNodes(begun), let firstSeed else { return false }
+        return firstSeed.block == block && firstSeed.bytes != begun
     }
 
     private mutating func take(_ line: EventLine) throws(EventFileError) {
         guard line.position == builder.position, line.position < header.events else {
             throw .gap(line: lines.number, expected: builder.position)
         }
-        let (row, header) = try line.event(ofLine: lines.number, header.names, behind: commit)
+        let (said, header) = try line.event(ofLine: lines.number, header.names, behind: commit)
+        var row = said
         guard let seed, seed.block == line.position / Limit.seedEvents else {
             throw .badLine(lines.number, field: "seed")
         }
         let hash = try? hasher.hash(row, header, position: line.position, seed: seed.bytes)
         guard hash?.hex == line.leaf else {
             throw .changed(line: lines.number, position: line.position)
+        }
+        if isOwn(seed.block), !row.isErased, row[.salt] == nil {
+            row[.salt] = .bytes(Leaf.salt(of: line.position, seed: seed.bytes))
         }
         do throws(LogError) { try builder.append(row, of: header) } catch {
             throw .refused(line: lines.number, error)

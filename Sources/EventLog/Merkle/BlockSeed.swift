@@ -75,7 +75,7 @@ package struct BlockSeed: Hashable, Sendable {
     package static func whole(_ secret: [UInt8]) -> [UInt8] { [0, 0, 0] + secret }
 
     /// Whether the bytes of a seed are those of nodes.
-    static func hasNodes(_ bytes: [UInt8]) -> Bool { bytes.count > secretBytes }
+    package static func hasNodes(_ bytes: [UInt8]) -> Bool { bytes.count > secretBytes }
 
     /// Whether the salts of all positions of a block come from the bytes of a seed: no text of it
     /// was erased since it was made.
@@ -165,6 +165,33 @@ package struct BlockSeed: Hashable, Sendable {
         return BlockSeed(nodes: seed.nodes(below: 0, at: 0, completeFrom: place)).bytes
     }
 
+    /// The same seed for a log that goes on by itself from a position on: what comes there, in the
+    /// log from which the seed is, has other salts.
+    ///
+    /// - Returns: Of a flat seed, which tells all positions or none, another flat one.
+    package static func renewed(_ bytes: [UInt8], from position: UInt64) -> [UInt8] {
+        guard let seed = BlockSeed(bytes), seed.flat.isEmpty else {
+            return Log.randomBytes(secretBytes)
+        }
+        let place = Int(position % Limit.seedEvents)
+        let start = position - UInt64(place)
+        let kept = seed.nodes.flatMap { BlockSeed.beginning(of: $0, before: place, from: start) }
+        return BlockSeed(
+            nodes: BlockSeed(nodes: kept).nodes(below: 0, at: 0, completeFrom: place)
+        ).bytes
+    }
+
+    /// The nodes that cover what a node covers before a place.
+    private static func beginning(
+        of node: Node, before place: Int, from start: UInt64
+    ) -> [Node] {
+        if node.range.upperBound <= place { return [node] }
+        guard node.first < place else { return [] }
+        return children(of: node, from: start).flatMap {
+            beginning(of: $0, before: place, from: start)
+        }
+    }
+
     /// The nodes in the range of a node, and fresh ones for what they leave out behind a place.
     private func nodes(below level: Int, at first: Int, completeFrom place: Int) -> [Node] {
         let range = first..<(first + BlockSeed.size(of: level))
@@ -184,13 +211,18 @@ package struct BlockSeed: Hashable, Sendable {
     /// The nodes that cover what a node covers, but for one place.
     private static func rest(of node: Node, without place: Int, from start: UInt64) -> [Node] {
         guard node.level < lastLevel else { return [] }
+        return children(of: node, from: start).flatMap { child in
+            child.range.contains(place) ? rest(of: child, without: place, from: start) : [child]
+        }
+    }
+
+    /// The children of a node above the last level.
+    private static func children(of node: Node, from start: UInt64) -> [Node] {
         let size = size(of: node.level + 1)
-        return stride(from: node.first, to: node.range.upperBound, by: size).flatMap { first in
-            let child = Node(
+        return stride(from: node.first, to: node.range.upperBound, by: size).map { first in
+            Node(
                 level: node.level + 1, first: first,
                 secret: child(of: node.secret, at: start + UInt64(first)))
-            return child.range.contains(place)
-                ? rest(of: child, without: place, from: start) : [child]
         }
     }
 

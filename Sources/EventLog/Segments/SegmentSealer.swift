@@ -213,11 +213,16 @@ struct SegmentSealer {
 extension SegmentHeader {
     /// The header of the next generation.
     ///
-    /// - Parameter isRenewed: Whether it is of the newest revision.
-    func next(isRenewed: Bool = false) throws(LogError) -> SegmentHeader {
-        guard generation < .max else { throw .full }
+    /// - Parameters:
+    ///   - isRenewed: Whether it is of the newest revision.
+    ///   - other: The generation of another file that it comes behind, too.
+    func next(
+        isRenewed: Bool = false, above other: UInt32 = 0
+    ) throws(LogError) -> SegmentHeader {
+        let last = max(generation, other)
+        guard last < .max else { throw .full }
         var next = self
-        next.generation += 1
+        next.generation = last + 1
         if isRenewed { next.revision = SegmentHeader.revision }
         return next
     }

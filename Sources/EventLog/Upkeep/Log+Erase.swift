@@ -26,25 +26,64 @@ extension Log {
                 let old = try seed(of: block, segments, tip) ?? []
                 seeds[block] = erasure.seed(of: block, replacing: old)
             }
-            // Files whose slots tell a seed that goes come first, so that nothing is left of it
-            // when the texts are gone, wherever that is interrupted.
             let blocks = Set(wanted.map { $0 / Limit.seedEvents })
-            for index in segments.indices where !erasure.changes(segments[index].positions) {
-                guard try isStale(index, blocks, seeds, segments, tip) else { continue }
-                try erase(erasure, seeds, from: index, &segments, &tip, lock)
-                result.segments += 1
-            }
-            let last = tip.head.count / Limit.seedEvents
-            if tip.head.count % Limit.seedEvents != 0, let seed = seeds[last] { tip.seed = seed }
-            // Then the last one: its slot tells the seed with which appends go on.
-            for index in segments.indices.reversed()
-            where erasure.changes(segments[index].positions) {
-                try erase(erasure, seeds, from: index, &segments, &tip, lock)
-                result.segments += 1
-            }
+            result.segments = try rewrite(erasure, blocks, seeds, &segments, &tip, lock)
             result.tails = try removeTails()
             return result
         }
+    }
+
+    /// Gives what comes in the last block, where one is begun, other secrets: the salts of what a
+    /// copy records by itself are not those that the other copies of the log have. No event,
+    /// position, commit or root changes.
+    ///
+    /// - Parameter other: The log that this one takes the place of. What is written has higher
+    ///   generations than its files: copies tell files of one name by them.
+    /// - Complexity: O(*n*) in the bytes of the segment in which the block lies.
+    package func renewSecrets(replacing other: Log? = nil) throws(LogError) {
+        let replaced = try other?.tip().segments.map(\.header) ?? []
+        try exclusively { lock throws(LogError) in
+            var (segments, tip) = try recovered(lock)
+            let block = tip.head.count / Limit.seedEvents
+            guard !tip.head.count.isMultiple(of: Limit.seedEvents),
+                let old = try seed(of: block, segments, tip)
+            else { return }
+            let new = BlockSeed.renewed(old, from: tip.head.count)
+            _ = try rewrite(
+                TextErasure(renewing: block), [block], [block: new], &segments, &tip, lock,
+                replacing: replaced)
+        }
+    }
+
+    /// Writes all segments anew that an erasure changes.
+    ///
+    /// - Parameters:
+    ///   - blocks: In which an erasure was asked for, now or before.
+    ///   - seeds: Those that blocks get.
+    ///   - replaced: The headers of files above whose generations they are written.
+    /// - Returns: How many.
+    private func rewrite(
+        _ erasure: TextErasure, _ blocks: Set<UInt64>, _ seeds: [UInt64: [UInt8]],
+        _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock,
+        replacing replaced: [SegmentHeader] = []
+    ) throws(LogError) -> UInt64 {
+        var count: UInt64 = 0
+        // Files whose slots tell a seed that goes come first, so that nothing is left of it when
+        // the texts are gone, wherever that is interrupted.
+        for index in segments.indices where !erasure.changes(segments[index].positions) {
+            guard try isStale(index, blocks, seeds, segments, tip) else { continue }
+            try erase(erasure, seeds, from: index, &segments, &tip, lock, replacing: replaced)
+            count += 1
+        }
+        let last = tip.head.count / Limit.seedEvents
+        if tip.head.count % Limit.seedEvents != 0, let seed = seeds[last] { tip.seed = seed }
+        // Then the last one: its slot tells the seed with which appends go on.
+        for index in segments.indices.reversed()
+        where erasure.changes(segments[index].positions) {
+            try erase(erasure, seeds, from: index, &segments, &tip, lock, replacing: replaced)
+            count += 1
+        }
+        return count
     }
 
     /// Which of some events have text.
@@ -97,12 +136,15 @@ extension Log {
     /// Writes a segment without the text.
     private func erase(
         _ erasure: TextErasure, _ seeds: [UInt64: [UInt8]], from index: Int,
-        _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock
+        _ segments: inout [SegmentFile], _ tip: inout TailState, _ lock: any LogLock,
+        replacing replaced: [SegmentHeader]
     ) throws(LogError) {
         let segment = segments[index]
         let end = min(segment.limit, tip.head.count)
+        let old = replaced.first { $0.firstPosition == segment.header.firstPosition }
         var eraser = try SegmentEraser(
-            erasure, newSeeds: seeds, log: self, segments: segments, index: index)
+            erasure, newSeeds: seeds, log: self, segments: segments, index: index,
+            above: old?.generation ?? 0)
         do throws(LogError) {
             if segment.header.firstPosition < end {
                 try visit(segments, segment.header.firstPosition..<end) { frame throws(LogError) in

@@ -21,7 +21,7 @@ struct SegmentEraser {
 
     init(
         _ erasure: TextErasure, newSeeds: [UInt64: [UInt8]], log: Log, segments: [SegmentFile],
-        index: Int
+        index: Int, above generation: UInt32
     ) throws(LogError) {
         self.erasure = erasure
         self.newSeeds = newSeeds
@@ -30,7 +30,7 @@ struct SegmentEraser {
         root = segment.header.root
         (copied, walked) = (segment.header.framesOffset, segment.header.framesOffset)
         tree = try log.tree(at: segment.header.firstPosition, segments)
-        output = try SegmentOutput(segment.header.next(), in: log.storage)
+        output = try SegmentOutput(segment.header.next(above: generation), in: log.storage)
     }
 
     /// Adds the next frame of the segment.

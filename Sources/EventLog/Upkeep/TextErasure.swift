@@ -17,6 +17,12 @@ package struct TextErasure: Sendable {
         blocks = Set(self.positions.keys)
     }
 
+    /// Takes no text: a block gets another seed, and its events keep the salts that they have.
+    init(renewing block: UInt64) {
+        positions = [:]
+        blocks = [block]
+    }
+
     /// How many events lose their text.
     package var count: Int { positions.values.reduce(0) { $0 + $1.count } }
 

@@ -8,4 +8,11 @@ extension FileEventStore {
         let done = try mappingError(StoreError.ofLog, log.erase(positions))
         return TextsErased(texts: done.texts, segments: done.segments, tails: done.tails)
     }
+
+    /// Lets a copy of a log go on with secrets of its own; see `Log.renewSecrets(replacing:)`.
+    ///
+    /// - Parameter other: The log that this one takes the place of.
+    package func renewSecrets(replacing other: FileEventStore? = nil) throws(StoreError) {
+        try mappingError(StoreError.ofLog, log.renewSecrets(replacing: other?.log))
+    }
 }

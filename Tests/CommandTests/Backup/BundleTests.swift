@@ -216,7 +216,7 @@ struct BundleTests {
             done
             """)
         #expect(
-            done.output == "exit 1\nexit 0\nexit 0\nsame\nwhole\n0\nwhole\n0\n",
+            done.output == "exit 0\nexit 0\nexit 0\nsame\nwhole\n0\nwhole\n0\n",
             "\(done.output)\(done.errors)")
     }
 }

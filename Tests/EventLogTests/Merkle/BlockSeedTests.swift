@@ -86,6 +86,26 @@ struct BlockSeedTests {
         }
     }
 
+    @Test(
+        "a copy goes on with other secrets, and has those of what is there",
+        arguments: [1, 7, 8, 64, 513, 4_095] as [UInt64])
+    func renews(place: UInt64) throws {
+        let start = 3 * Limit.seedEvents
+        let old = try #require(try whole().removing([start]))
+        let seed = try #require(BlockSeed(BlockSeed.renewed(old.bytes, from: start + place)))
+        // Seven beside each of four steps down, and the last one itself.
+        #expect(seed.bytes.count <= 29 * 35)
+        #expect(seed.salt(of: start) == nil)
+        for position in start + 1..<start + Limit.seedEvents {
+            let own = try #require(seed.salt(of: position))
+            #expect((own == salt(position)) == (position < start + place))
+        }
+        let other = BlockSeed.renewed(old.bytes, from: start + place)
+        #expect(other != seed.bytes && other.count == seed.bytes.count)
+        let flat = BlockSeed.renewed(BlockSeedTests.secret, from: start + place)
+        #expect(flat.count == 32 && flat != BlockSeedTests.secret)
+    }
+
     @Test("a block of which nothing is left has no nodes") func removesAll() throws {
         #expect(try whole().removing(Array(0..<Limit.seedEvents)) == nil)
     }

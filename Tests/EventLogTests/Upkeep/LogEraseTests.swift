@@ -269,6 +269,57 @@ struct LogEraseTests {
         #expect(try !holds(LogEraseTests.secret, copy, opened))
     }
 
+    @Test(
+        "a copy that goes on by itself has other salts for what comes, and the same root",
+        arguments: [[5], [1, 300, 3], [5_000], [10, 6_000, 3], [70_000, 5]], [false, true])
+    func renews(sizes: [Int], isFlat: Bool) throws {
+        var options = LogEraseTests.options
+        if isFlat { options.makeSeed = LogSamples.flatSeed }
+        let (first, second) = (MemoryStorage(), MemoryStorage())
+        let log = try Log.create(in: first, id: LogSamples.logID, options: options)
+        for (number, size) in sizes.enumerated() {
+            let rows = (0..<size).map { LogSamples.row(number * 100_000 + $0) }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+        }
+        let before = try LogSamples.events(log)
+        _ = try log.copy(into: second)
+        let copy = try Log.open(in: second, options: options)
+        // The one in whose place it comes was written anew once.
+        _ = try log.erase([0])
+        let head = try log.head()
+        try copy.renewSecrets(replacing: log)
+        #expect(try generation(in: second) == generation(in: first) + 1)
+        #expect(try copy.verify().root == head.root)
+        let after = try LogSamples.events(copy)
+        #expect(after.map(\.1.withoutSalt) == before.map(\.1.withoutSalt))
+        let block = head.count / Limit.seedEvents
+        let own = try #require(try copy.seed(of: block))
+        let other = try #require(try log.seed(of: block))
+        #expect(Leaf.salt(of: head.count, seed: own) != Leaf.salt(of: head.count, seed: other))
+        let next = LogSamples.commit(50, rows: (0..<200).map { LogSamples.row($0) })
+        let root = try copy.append(next).root
+        #expect(try log.append(next).root != root)
+        #expect(try Log.open(in: second, options: options).verify().root == root)
+        _ = try copy.erase([1, head.count + 1])
+        try copy.seal()
+        #expect(try Log.open(in: second, options: options).verify().root == root)
+    }
+
+    /// The generation of the only segment.
+    private func generation(in storage: MemoryStorage) throws -> Int {
+        let names = try storage.list().filter { $0.hasSuffix(".log") }
+        #expect(names.count == 1)
+        return try #require(Int(names[0].dropLast(4).suffix(4)))
+    }
+
+    @Test("a log whose last block is full goes on as it is") func renewsNothing() throws {
+        let storage = MemoryStorage()
+        let (log, _) = try log([4_096], in: storage)
+        let names = try storage.list()
+        try log.renewSecrets()
+        #expect(try storage.list() == names)
+    }
+
     @Test("a large commit that was begun before an erasure is begun anew") func spools() throws {
         let (log, secrets) = try log([10, 6_000, 7], in: MemoryStorage())
         let draft = LogSamples.commit(50, rows: [])

@@ -210,12 +210,16 @@ package enum BundleLedger: Endpoint {
 
 extension FileEventStore {
     /// How many events a bundle for another copy can go on from: those that both begin with, and
-    /// none where text was erased in the block in which they part, for its secret is another one
-    /// then; `nil` where they are not of one ledger.
+    /// none where the block in which they part has a flat secret that is not the same in both, as
+    /// after an erasure; `nil` where they are not of one ledger.
     func usable(with other: FileEventStore) throws(StoreError) -> UInt64? {
         guard let shared = try shared(with: other) else { return nil }
         let block = shared / Limit.seedEvents
         if shared.isMultiple(of: Limit.seedEvents) { return shared }
-        return try seed(of: block) == other.seed(of: block) ? shared : 0
+        guard let own = try seed(of: block), let theirs = try other.seed(of: block) else {
+            return shared
+        }
+        if own == theirs { return shared }
+        return BlockSeed.hasNodes(own) && BlockSeed.hasNodes(theirs) ? shared : 0
     }
 }

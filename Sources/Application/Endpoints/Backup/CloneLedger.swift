@@ -124,6 +124,7 @@ package enum CloneLedger: Endpoint {
             $0.home = FileHome(folder.temporaryName)
             $0.user = nil
         }
+        try env.renewSecrets()
         let store = try env.store()
         let names = try mappingError(
             ApplicationError.store, LedgerSnapshot(store: store).referenceData)

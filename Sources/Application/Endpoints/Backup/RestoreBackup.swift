@@ -99,9 +99,10 @@ package enum RestoreBackup: Endpoint {
             try hold(head, against: store, env)
             try folder.verify(head.count, head.root.hex, env)
             try folder.copySettings(of: input.backup)
+            let restored = env.with { $0.home = FileHome(folder.temporaryName) }
+            try restored.renewSecrets()
             var done = output(head)
-            done.missingFiles = try env.with { $0.home = FileHome(folder.temporaryName) }
-                .takeFiles(from: source.home)
+            done.missingFiles = try restored.takeFiles(from: source.home)
             return done
         }
     }

@@ -61,6 +61,11 @@ struct RemoteCopy {
         try run(["merge", "-"], input: file, output: "/dev/null")
     }
 
+    /// Asks the ledger there whether it can take in a bundle; nothing is written.
+    func ask(_ file: String) throws(CommandFailure) {
+        try run(["merge", "-", "--dry-run"], input: file, output: "/dev/null")
+    }
+
     private func run(
         _ words: [String], input: String, output: String
     ) throws(CommandFailure) {

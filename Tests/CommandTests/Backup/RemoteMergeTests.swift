@@ -61,6 +61,32 @@ struct RemoteMergeTests {
         #expect(done.output.contains("All that ssh://ada@laptop/~/books has is here."))
     }
 
+    @Test("the other side is asked before anything is taken in here") func asked() throws {
+        let done = try shell(
+            """
+            there() { (export HOME="$PWD/far"; ledger "$@" --ledger far/books); }
+            roots() { root ledger; root far/books; }
+            mkdir far; mv ledger far/books
+            there device add --name desk --now 2026-04-01 >/dev/null
+            ledger clone ssh://laptop/~/books --device phone --now 2026-04-02 >/dev/null
+            ledger add 3 Tea --now 2026-04-03 >/dev/null
+            there add 4 Bus --now 2026-04-03 >/dev/null
+            before=$(roots)
+            ledger merge --both --dry-run --now 2026-04-04 >/dev/null 2>&1; echo "exit $?"
+            ledger merge --both --now 2026-04-04 >/dev/null 2>refused; echo "exit $?"
+            grep -q 'said no (exit 1)' refused && grep -q "signed by 'phone'" refused && echo told
+            [ "$before" = "$(roots)" ] && echo unchanged
+            key=$(ledger device list -O json | tr '{' '\\n' | grep '"own":true' \\
+                | sed -n 's/.*"verifier":"\\([^"]*\\)".*/\\1/p')
+            there device add "$key" --now 2026-04-04 >/dev/null
+            ledger merge --both --now 2026-04-05 >/dev/null; echo "exit $?"
+            [ "$(root ledger)" = "$(root far/books)" ] && echo same
+            """)
+        #expect(
+            done.output == "exit 1\nexit 1\ntold\nunchanged\nexit 0\nsame\n",
+            "\(done.output)\(done.errors)")
+    }
+
     @Test("a name is only ever a name") func injection() throws {
         let done = try shell(
             """

@@ -74,7 +74,7 @@ struct MergeCommand: LedgerCommand {
                     with: remote, since: source?.source == remote.address ? source?.shared : nil,
                     context)
             } else {
-                try context.call(MergeCopy.self, input(other, called: nil))
+                try context.call(MergeCopy.self, input(other, called: nil, dryRun: dryRun))
             }
         try context.put(
             done,
@@ -82,7 +82,9 @@ struct MergeCommand: LedgerCommand {
             csv: MergeText.csv(done))
     }
 
-    private func input(_ other: String?, called: String?) -> MergeCopy.Input {
+    private func input(
+        _ other: String?, called: String?, dryRun: Bool
+    ) -> MergeCopy.Input {
         MergeCopy.Input(
             other: other, called: called, both: both ? true : nil, dryRun: dryRun ? true : nil,
             acceptClock: acceptClock ? true : nil)
@@ -115,18 +117,37 @@ struct MergeCommand: LedgerCommand {
     private func taken(
         from remote: RemoteCopy, since: UInt64?, _ file: String, _ context: CommandContext
     ) throws(CommandFailure) -> MergeCopy.Output {
-        let input = input(file, called: remote.address)
         if let since, since > 0 {
             // Where that goes on from something else, everything is asked for.
             do throws(CommandFailure) {
                 try remote.fetch(file, since: since - 1)
-                return try context.call(MergeCopy.self, input)
+                return try taken(file, from: remote, context)
             } catch .application(.merge(_, .baseless)) {
             } catch .application(.merge(_, .remote(code: 2))) {
                 // The ledger there has not so many events, as after a backup came back.
             } catch { throw error }
         }
         try remote.fetch(file, since: nil)
-        return try context.call(MergeCopy.self, input)
+        return try taken(file, from: remote, context)
+    }
+
+    /// Takes in what was fetched; of both, when the other side was asked whether it can take in
+    /// what is here.
+    private func taken(
+        _ file: String, from remote: RemoteCopy, _ context: CommandContext
+    ) throws(CommandFailure) -> MergeCopy.Output {
+        if both {
+            let rehearsed = try context.call(
+                MergeCopy.self, input(file, called: remote.address, dryRun: true))
+            if rehearsed.there != nil {
+                let own = file + ".own"
+                _ = try context.call(
+                    BundleLedger.self, BundleLedger.Input(path: own, other: file))
+                try remote.ask(own)
+            }
+            if dryRun { return rehearsed }
+        }
+        return try context.call(
+            MergeCopy.self, input(file, called: remote.address, dryRun: dryRun))
     }
 }

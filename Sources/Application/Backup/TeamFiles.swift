@@ -131,7 +131,7 @@ package enum TeamFiles {
         let saved = env.home.saved
         let store = try mappingError(ApplicationError.store, saved.open())
         guard let store, !branches.isEmpty else { return [] }
-        try BranchFiles(saved).take(branches.map(\.kept), over: store, in: env)
+        try BranchFiles(saved).take(branches.map(\.kept), over: store, in: env, isGiven: true)
         return try branchContents(in: env)
     }
 }

@@ -25,7 +25,8 @@ extension Environment {
     /// - Returns: Those that neither has as they were; `nil` for none.
     func takeFiles(from other: any LedgerHome) throws(ApplicationError) -> [BrokenFile]? {
         let branches = BranchFiles(home).others(of: other)
-        return try takeFiles(other, branches) { files, contents throws(ApplicationError) in
+        return try takeFiles(other, branches, isGiven: false) {
+            files, contents throws(ApplicationError) in
             try files.take(contents, from: other)
         }
     }
@@ -40,7 +41,9 @@ extension Environment {
 
     /// Brings the files of a bundle here, as those of another copy.
     func takeFiles(from bundled: BundleFiles) throws(ApplicationError) -> [BrokenFile]? {
-        try takeFiles(home, try bundled.branches()) { files, contents throws(ApplicationError) in
+        let branches = try bundled.branches()
+        return try takeFiles(home, branches, isGiven: true) {
+            files, contents throws(ApplicationError) in
             try files.take(contents, from: bundled)
             return contents.filter { !files.has($0) }
         }
@@ -48,7 +51,9 @@ extension Environment {
 
     /// The files that are not there, of those of which the log speaks; `nil` for none.
     func missingFiles() throws(ApplicationError) -> [BrokenFile]? {
-        try takeFiles(home, []) { files, contents in contents.filter { !files.has($0) } }
+        try takeFiles(home, [], isGiven: false) { files, contents in
+            contents.filter { !files.has($0) }
+        }
     }
 
     /// Takes files away of which the log says nothing.
@@ -61,7 +66,7 @@ extension Environment {
     }
 
     private func takeFiles(
-        _ other: any LedgerHome, _ branches: [KeptBranch],
+        _ other: any LedgerHome, _ branches: [KeptBranch], isGiven: Bool,
         _ missing: (AttachmentFiles, Set<String>) throws(ApplicationError) -> [String]
     ) throws(ApplicationError) -> [BrokenFile]? {
         let saved = home.saved
@@ -69,7 +74,7 @@ extension Environment {
             try saved.open()
         }
         guard let store else { return nil }
-        try BranchFiles(saved).take(branches, over: store, in: self)
+        try BranchFiles(saved).take(branches, over: store, in: self, isGiven: isGiven)
         guard let book = try attachments(of: store) else { return nil }
         let files = AttachmentFiles(saved)
         let missing = Set(try missing(files, book.contents))

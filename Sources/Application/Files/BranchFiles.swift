@@ -55,8 +55,11 @@ struct BranchFiles {
     ///
     /// Where no key of this copy signed it, the positions of a branch are what whoever gave the
     /// file says.
+    ///
+    /// - Parameter isGiven: Whether they come from anybody, by bundle or from a server: of what only
+    ///   other keys sign, which may come here later, no more is taken then than one branch may have.
     func take(
-        _ others: [KeptBranch], over store: any EventStore, in env: Environment
+        _ others: [KeptBranch], over store: any EventStore, in env: Environment, isGiven: Bool
     ) throws(ApplicationError) {
         var rest: [KeptBranch] = []
         for var branch in others where try isWhole(branch, over: store) {
@@ -64,13 +67,22 @@ struct BranchFiles {
             if try env.said(of: branch, in: store) == nil { branch.note = nil }
             rest.append(branch)
         }
+        // What is left for what only keys of others sign.
+        var room: Int?
         var isDone = rest.isEmpty
         while !isDone {
             isDone = true
             var left: [KeptBranch] = []
             for branch in rest where try isBetter(branch, over: store, in: env) {
+                var isTaken = try env.isKnown(branch, in: store)
                 // Where a key vouches for it, its own copy tells it by that.
-                if branch.note != nil ? true : try env.isKnown(branch, in: store) {
+                if !isTaken, branch.note != nil {
+                    let bytes = isGiven ? max(branch.bytes.count, BranchFiles.fileBytesMin) : 0
+                    if room == nil { room = try roomLeft(over: store, in: env) }
+                    isTaken = bytes <= room ?? 0
+                    if isTaken { room? -= bytes }
+                }
+                if isTaken {
                     try keep(branch)
                     isDone = false
                 } else {
@@ -80,6 +92,21 @@ struct BranchFiles {
             rest = left
         }
     }
+
+    /// How many bytes there are for what neither an event nor a key of this copy vouches for.
+    private func roomLeft(
+        over store: any EventStore, in env: Environment
+    ) throws(ApplicationError) -> Int {
+        let events = try mappingError(ApplicationError.store, store.head().count)
+        var left = BundleFiles.branchBytesMax(events: events)
+        for kept in all where try !env.isKnown(kept, in: store) {
+            left -= max(kept.bytes.count, BranchFiles.fileBytesMin)
+        }
+        return max(0, left)
+    }
+
+    /// What a file counts for at least, so that there are not too many.
+    private static let fileBytesMin = 1 << 12
 
     /// The roots of those that are whole.
     func whole(over store: any EventStore) throws(ApplicationError) -> [Digest] {

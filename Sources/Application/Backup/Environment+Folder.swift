@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 extension Environment {

@@ -10,10 +10,17 @@ struct ErasureWatch: Sendable {
     private var things: [UInt64: UInt64] = [:]
     /// The same of persons, the text of whose commits goes.
     private var recorders: [UInt64: UInt64] = [:]
+    /// What is spoken of by what merges set aside; what goes on from it names that.
+    private var asides: [UInt64: UInt64] = [:]
 
     /// Remembers the erasures of a commit; what was looked ahead at may come again in its turn.
     mutating func note(_ rows: [Row], from first: UInt64) {
-        for (index, row) in rows.enumerated() where row.type == EventType.textErased.rawValue {
+        for (index, row) in rows.enumerated() {
+            if row.type == EventType.commitSetAside.rawValue, row[.mode] == nil {
+                let target = row[.target]?.integer.flatMap(UInt64.init(exactly:))
+                asides[first + UInt64(index)] = target
+            }
+            guard row.type == EventType.textErased.rawValue else { continue }
             guard let target = row[.erased]?.integer.flatMap(UInt64.init(exactly:)) else {
                 continue
             }
@@ -49,6 +56,7 @@ struct ErasureWatch: Sendable {
         func isBehind(_ end: UInt64?) -> Bool { end.map { $0 > event.position } ?? false }
         return isBehind(things[event.position])
             || isBehind(event.target.flatMap { things[$0] })
+            || isBehind(event.target.flatMap { asides[$0] }.flatMap { things[$0] })
             || isBehind(event.actor.flatMap { recorders[$0] })
     }
 }

@@ -16,21 +16,28 @@ public struct CommitSetAside: Hashable, Sendable {
     /// event's first piece then.
     public var goesOn: Bool
 
-    /// The idempotency key of what somebody records to decide: it names the commit, and on all
-    /// devices one decision stands.
-    public var answerKey: String {
-        let said = SHA256.hash(Array(content.utf8)).hex.prefix(8)
-        return "aside-\(FieldValue.bytes(commit).text(in: .bytes))-\(said)"
+    /// The idempotency key of what somebody records to decide: it names the commit and the event,
+    /// and on all devices one decision stands. A key stays when text is erased, and tells none.
+    ///
+    /// - Parameter number: How many events of the commit were set aside before this one.
+    public func answerKey(_ number: Int) -> String { "\(keyStart)\(number)" }
+
+    /// The same as earlier programs made it, of what was said.
+    var earlierAnswerKey: String {
+        "\(keyStart)\(SHA256.hash(Array(content.utf8)).hex.prefix(8))"
     }
 
-    /// What says of something that was set aside that what stands is kept; it is recorded under
-    /// ``answerKey``. It adds no word to what was set aside, and no commit has its id.
+    private var keyStart: String { "aside-\(FieldValue.bytes(commit).text(in: .bytes))-" }
+
+    /// What says of something that was set aside that what stands is kept. It adds no word to what
+    /// was set aside, and no commit has its id.
     ///
-    /// - Parameter position: Where the event stands that keeps what was set aside.
-    package func answer(at position: UInt64) -> CommitSetAside {
+    /// - Parameters:
+    ///   - key: The key under which it is recorded.
+    ///   - position: Where the event stands that keeps what was set aside.
+    package func answer(under key: String, at position: UInt64) -> CommitSetAside {
         CommitSetAside(
-            commit: Array(
-                SHA256.hash(Array(answerKey.utf8)).bytes.prefix(CommitID.byteCount)),
+            commit: Array(SHA256.hash(Array(key.utf8)).bytes.prefix(CommitID.byteCount)),
             target: .position(position), reason: "kept", goesOn: true)
     }
 

@@ -198,6 +198,7 @@ struct FittedCommit {
 
     /// An event with its references; one that tells of a merge loses those that lead nowhere.
     private func moved(_ row: Row) -> Row? {
+        let isGone = goesOnFromErased(row)
         var row = row
         switch EventType(rawValue: row.type) {
         case .branchMerged:
@@ -220,7 +221,18 @@ struct FittedCommit {
         default: break
         }
         guard let moved = positions.moved(row) else { return nil }
-        return erasure(of: moved) == nil ? moved : moved.withoutText
+        return erasure(of: moved) == nil && !isGone ? moved : moved.withoutText
+    }
+
+    /// Whether an event goes on from a piece of what was set aside of a thing that is erased here.
+    private func goesOnFromErased(_ row: Row) -> Bool {
+        guard row.type == EventType.commitSetAside.rawValue, row[.mode] != nil,
+            let head = row[.target]?.integer.map({ UInt64(clamping: $0) }),
+            commit.positions.contains(head),
+            let thing = commit.rows[Int(head - origin(0))][.target]?.integer,
+            let there = positions[UInt64(clamping: thing)]
+        else { return false }
+        return index.erasures[there] != nil
     }
 
     /// The event that erases what is said of the same thing, or by the same person.

@@ -94,6 +94,49 @@ struct MergeDecisionTests {
         #expect(done.code == 0, "\(done.output)\(done.errors)")
     }
 
+    @Test("a key tells nothing of what was set aside, and answers it when that is erased")
+    func key() throws {
+        let done = try run(
+            MergeDecisionTests.conflict + """
+                ledger merge stick --both --now 2026-04-05 >/dev/null
+                key=$(asides ledger | grep -o 'aside-[0-9a-f]*-[0-9a-f]*')
+                # The first event of its commit that was set aside.
+                echo ${key##*-}
+                ledger merge --keep $key --now 2026-04-06 >/dev/null
+                ledger erase lunch --yes --now 2026-04-07 >/dev/null
+                test "$key" = "$(asides ledger | grep -o 'aside-[0-9a-f]*-[0-9a-f]*' | head -1)"
+                asides ledger | grep -c '"answered"'
+                ledger today --now 2026-04-07 | grep -c 'set aside' || true
+                """)
+        #expect(done.code == 0 && done.output == "0\n1\n0\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test(
+        "a long text that was set aside is erased in all of its pieces",
+        arguments: ["ledger", "third"])
+    func pieces(_ folder: String) throws {
+        let done = try run(
+            """
+            cp -r ledger third
+            ledger amend lunch --amount 13 --now 2026-04-02 >/dev/null
+            for n in 1 2 3; do ledger add $n Tea --now 2026-04-02 >/dev/null; done
+            on amend lunch --note "$(yes Quux | head -c 40000)" --now 2026-04-03 >/dev/null
+            ledger merge stick --now 2026-04-05 >/dev/null
+            asides ledger | grep -q Quux && echo there
+            ledger erase lunch --yes --now 2026-04-06 --ledger \(folder) >/dev/null
+            # The longer log stays: that of the third copy, where text was erased before.
+            for n in $(seq 20); do
+                ledger add $n Ham --now 2026-04-06 --ledger third >/dev/null
+            done
+            ledger merge ledger --now 2026-04-07 --ledger third >/dev/null
+            for copy in \(folder) third; do
+                ledger verify --ledger $copy >/dev/null
+                ledger export events --ledger $copy | grep -c Quux || true
+            done
+            """)
+        #expect(done.code == 0 && done.output == "there\n0\n0\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("text that an erasure of the other side takes is listed, without a word of it")
     func lost() throws {
         let done = try run(

@@ -28,7 +28,7 @@ package enum KeepStanding: Endpoint {
         let text = input.aside.hasPrefix("#") ? String(input.aside.dropFirst()) : input.aside
         guard
             let found = waiting.first(where: {
-                $0.aside.answerKey == text || "\($0.position)" == text
+                $0.key == text || "\($0.position)" == text
             })
         else {
             // Nothing waits, or somebody has decided about that.
@@ -36,13 +36,15 @@ package enum KeepStanding: Endpoint {
             throw .badChoice(
                 field: "keep", input.aside, allowed: waiting.prefix(10).map { "\($0.position)" })
         }
-        let recorder = try env.with { $0.key = found.aside.answerKey }.recorder()
+        let recorder = try env.with { $0.key = found.key }.recorder()
         let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
             // A merge may have moved it meanwhile.
             let now = try mappingError(ApplicationError.store, snapshot.waitingAsides())
-                .first { $0.aside.answerKey == found.aside.answerKey }
+                .first { $0.key == found.key }
             let position = now?.position ?? found.position
-            return Decision(events: [.commitSetAside(found.aside.answer(at: position))])
+            return Decision(events: [
+                .commitSetAside(found.aside.answer(under: found.key, at: position))
+            ])
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written(found.position)

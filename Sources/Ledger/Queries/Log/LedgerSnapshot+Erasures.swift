@@ -70,8 +70,17 @@ extension LedgerSnapshot {
                     recorders[erasure.target] ?? 0, erasure.position)
             }
         }
+        // The last one that goes, and where what goes on from it would stand: a long text that was
+        // set aside is in pieces, which name the first one.
+        var (last, next) = (UInt64.max, UInt64.max)
         try store.readLinks(0..<count, in: [.target]) { _, position, target in
-            if let end = ends[target], position < end { found.insert(position) }
+            if let end = ends[target], position < end {
+                found.insert(position)
+                (last, next) = (position, position + 1)
+            } else if target == last, position == next {
+                found.insert(position)
+                next += 1
+            }
         }
         if !recorders.isEmpty {
             try store.read(0..<count, .commits) { batch in

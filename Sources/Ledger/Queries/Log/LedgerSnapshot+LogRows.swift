@@ -90,9 +90,12 @@ extension LedgerSnapshot {
         }
         // Each costs the links behind what it speaks of.
         var standingMax = 100
+        let asides = events.contains { $0.event.type == .commitSetAside } ? try keptAsides() : []
+        let kept = Dictionary(uniqueKeysWithValues: asides.map { ($0.position, $0) })
         for recorded in events {
-            guard case .commitSetAside(let aside) = recorded.event, !aside.goesOn else { continue }
-            let answer = try store.positions(ofKey: aside.answerKey)
+            guard let found = kept[recorded.position] else { continue }
+            let aside = found.aside
+            let answer = try self.answer(to: found)
             // What stood against it when it was set aside.
             let there = before(recorded.position)
             let target = standingMax > 0 ? aside.target?.position : nil
@@ -104,7 +107,7 @@ extension LedgerSnapshot {
                 standing?.title ?? "",
                 [
                     "content": aside.content.trimmed.nonEmpty, "stands": standing?.says,
-                    "key": aside.answerKey, "answered": answer.map { "\($0.lowerBound)" },
+                    "key": found.key, "answered": answer.map { "\($0.lowerBound)" },
                 ])
             said.day = standing?.day
             told[recorded.position] = said

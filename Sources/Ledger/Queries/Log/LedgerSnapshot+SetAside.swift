@@ -1,11 +1,13 @@
 internal import EventLog
 
-/// What a merge did not take in, and nobody has decided about.
-package struct WaitingAside: Hashable, Sendable {
+/// What a merge did not take in.
+package struct KeptAside: Hashable, Sendable {
     /// Where the event stands that keeps it.
     package let position: UInt64
     /// What it says.
     package let aside: CommitSetAside
+    /// The key of what somebody records to decide about it.
+    package let key: String
 }
 
 /// A line or task as it stood at some event.
@@ -24,17 +26,32 @@ extension LedgerSnapshot {
     /// What merges set aside and nobody has decided about, oldest first.
     ///
     /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
-    package func waitingAsides() throws(StoreError) -> [WaitingAside] {
-        var found: [WaitingAside] = []
+    package func waitingAsides() throws(StoreError) -> [KeptAside] {
+        var waiting: [KeptAside] = []
+        for aside in try keptAsides() where try answer(to: aside) == nil { waiting.append(aside) }
+        return waiting
+    }
+
+    /// What merges set aside, oldest first.
+    ///
+    /// - Complexity: As ``waitingAsides()``.
+    func keptAsides() throws(StoreError) -> [KeptAside] {
+        var found: [KeptAside] = []
+        var counts: [[UInt8]: Int] = [:]
         try store.readReferenceEvents(in: 0..<count, of: [.commitSetAside]) { position, event in
             guard case .commitSetAside(let aside) = event, !aside.goesOn else { return }
-            found.append(WaitingAside(position: position, aside: aside))
+            let number = counts[aside.commit] ?? 0
+            counts[aside.commit] = number + 1
+            found.append(
+                KeptAside(position: position, aside: aside, key: aside.answerKey(number)))
         }
-        var waiting: [WaitingAside] = []
-        for aside in found where try store.positions(ofKey: aside.aside.answerKey) == nil {
-            waiting.append(aside)
-        }
-        return waiting
+        return found
+    }
+
+    /// What somebody decided about what was set aside; `nil` while it waits.
+    func answer(to aside: KeptAside) throws(StoreError) -> Range<UInt64>? {
+        if let found = try store.positions(ofKey: aside.key) { return found }
+        return try store.positions(ofKey: aside.aside.earlierAnswerKey)
     }
 
     /// A line or a task as it is; `nil` where there is none.

@@ -209,6 +209,7 @@ struct CopyMerger {
             if case .store(.conflict) = error { throw .merge(path: path, .changed) }
             throw error
         }
+        try eraseBeside(store)
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             let pending = try LedgerSnapshot(store: store).pendingErasures()
             if !pending.isEmpty { try store.eraseText(at: pending) }

@@ -47,6 +47,26 @@ struct MergedErasureTests {
         #expect(found.allSatisfy { $0.hasSuffix("Quux") }, "\(found)")
     }
 
+    @Test(
+        "an erasure that comes in takes the text out of the files beside the log, too",
+        arguments: [0, 6])
+    func beside(_ more: Int) throws {
+        let root = FileManager.default.temporaryDirectory
+            .appending(path: "erasures-\(UUID().uuidString)").path
+        defer { TestFolder.remove(root) }
+        var copies = try ErasingCopies(in: root, count: 2, areClones: true)
+        try copies.add("Quux", on: 0)
+        try copies.merge(1, with: 0, by: .folder)
+        try copies.keepBeside("Quux", on: 1)
+        #expect(try copies.remains(of: ["Quux"]).contains { $0.name == "rules.json" })
+        try copies.erase("Quux", on: 0)
+        // The own log stays where it is longer.
+        for number in 0..<more { try copies.add("Plain\(number)", on: 1) }
+        try copies.merge(1, with: 0, by: .folder)
+        #expect(try copies.remains(of: ["Quux"]).isEmpty)
+        #expect(try copies.areWhole())
+    }
+
     @Test("leave no word and no trial, in whatever order copies merge", arguments: seeds(0..<8))
     func random(_ seed: UInt64) throws {
         let root = FileManager.default.temporaryDirectory
@@ -137,6 +157,16 @@ private struct ErasingCopies {
         try envs[copy].add("2", word, category: "all")
         things.append([word])
         try look()
+    }
+
+    /// Lets a rule of bank files and the tables have a word.
+    func keepBeside(_ word: String, on copy: Int) throws {
+        let rule = """
+            {"name": "own", "where": "amt:>1", "set": {"title": "\(word)"}}
+            """
+        _ = try answer("rules/save", "{\"rule\":\(rule)}", in: envs[copy])
+        _ = try answer(
+            "sql", "{\"statement\":\"SELECT count(*) FROM expense\"}", in: envs[copy])
     }
 
     mutating func addTask(_ word: String, on copy: Int) throws {

@@ -90,7 +90,10 @@ struct RemoteProgram {
         try mappingError(RemoteFailure.shared, remote.requireKey())
         return Following(
             remote, folder: "\(env.home.place)/log", withoutTexts: options.withoutTexts,
-            secret: { env.home.deviceSecret })
+            secret: { env.home.deviceSecret },
+            erasing: { store, events in
+                try TeamMerge.eraseBeside(events, of: store, in: env)
+            })
     }
 
     /// The ledger's log on its server, unlocked where this device can.

@@ -13,20 +13,24 @@ package struct Following: Sendable {
     private let secret: @Sendable () -> [UInt8]?
     /// Whether commits are taken, too, whose texts are gone although nobody erased them.
     private let withoutTexts: Bool
+    private let erasing: Replica.Erasing
 
     /// - Parameters:
     ///   - folder: The folder of the log.
     ///   - withoutTexts: Whether commits are taken, too, whose texts are gone although nobody
     ///     erased them.
     ///   - secret: The device's secret.
+    ///   - erasing: Looks for texts beside the log before they go.
     package init(
         _ remote: RemoteLog, folder: String, withoutTexts: Bool = false,
-        secret: @escaping @Sendable () -> [UInt8]?
+        secret: @escaping @Sendable () -> [UInt8]?,
+        erasing: @escaping Replica.Erasing = { _, _ in }
     ) {
         self.remote = remote
         self.folder = folder
         self.withoutTexts = withoutTexts
         self.secret = secret
+        self.erasing = erasing
     }
 
     /// How the two logs stand to each other.
@@ -46,7 +50,7 @@ package struct Following: Sendable {
 
     /// Opens the log on this device.
     package func replica() throws(SharedLogError) -> Replica {
-        try Replica(at: folder, secret: secret)
+        try Replica(at: folder, secret: secret, erasing: erasing)
     }
 
     /// What becomes of commits that only this device has, where the remote has others.

@@ -6,21 +6,30 @@ package struct Replica: Sendable {
     /// The log.
     package let store: FileEventStore
     private let seeds: SeedBox
+    private let erasing: Erasing
+
+    /// What is done with events before their texts go from the log.
+    package typealias Erasing = @Sendable (FileEventStore, [UInt64]) throws -> Void
 
     /// A store that was opened with the seeds.
     package init(_ store: FileEventStore, _ seeds: SeedBox) {
         self.store = store
         self.seeds = seeds
+        erasing = { _, _ in }
     }
 
     /// Opens the log in a folder.
     ///
-    /// - Parameter secret: The device's secret.
+    /// - Parameters:
+    ///   - secret: The device's secret.
+    ///   - erasing: Looks for texts beside the log before they go.
     package init(
-        at folder: String, secret: @escaping @Sendable () -> [UInt8]?
+        at folder: String, secret: @escaping @Sendable () -> [UInt8]?,
+        erasing: @escaping Erasing = { _, _ in }
     ) throws(SharedLogError) {
         let seeds = SeedBox()
         self.seeds = seeds
+        self.erasing = erasing
         store = try mappingError(
             SharedLogError.store,
             FileEventStore(at: folder, creating: nil, secret: secret, makeSeed: seeds.source))
@@ -34,6 +43,7 @@ package struct Replica: Sendable {
     ) throws(SharedLogError) {
         let seeds = SeedBox()
         self.seeds = seeds
+        erasing = { _, _ in }
         store = try mappingError(
             SharedLogError.store,
             FileEventStore(at: folder, creating: id, secret: secret, makeSeed: seeds.source))
@@ -140,9 +150,11 @@ package struct Replica: Sendable {
 
     /// Drops the texts of which the log says that they were erased.
     package func eraseTexts() throws(SharedLogError) {
-        try mappingError(SharedLogError.store) { () throws(StoreError) in
-            let pending = try LedgerSnapshot(store: store).pendingErasures()
-            if !pending.isEmpty { try store.eraseText(at: pending) }
+        let pending = try mappingError(SharedLogError.store) { () throws(StoreError) in
+            try LedgerSnapshot(store: store).pendingErasures()
         }
+        if pending.isEmpty { return }
+        do { try erasing(store, pending) } catch { throw .merge(error) }
+        _ = try mappingError(SharedLogError.store, store.eraseText(at: pending))
     }
 }

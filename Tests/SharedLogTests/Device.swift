@@ -61,8 +61,12 @@ final class Device {
     }
 
     func following(withoutTexts: Bool = false) throws -> Following {
-        try Following(
-            remote(), folder: "\(home)/log", withoutTexts: withoutTexts, secret: { nil })
+        let env = env
+        return try Following(
+            remote(), folder: "\(home)/log", withoutTexts: withoutTexts, secret: { nil },
+            erasing: { store, events in
+                try TeamMerge.eraseBeside(events, of: store, in: env)
+            })
     }
 
     var replica: Replica { get throws { try Replica(at: "\(home)/log", secret: { nil }) } }

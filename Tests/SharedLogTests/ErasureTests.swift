@@ -61,6 +61,23 @@ struct ErasureTests {
         #expect(try third.titles() == ["", "Bread", "Later here", "Later there", "Milk"])
     }
 
+    @Test("from the files beside the log of another device, too") func beside() throws {
+        let first = try Device(on: server)
+        let secret = try first.add("Surgeon", "2.00")
+        try first.sync()
+        let second = try Device(of: first)
+        let rule = """
+            {"rule":{"name":"own","where":"amt:>1","set":{"title":"Surgeon"}}}
+            """
+        _ = try Router.standard.call("rules/save", Array(rule.utf8), in: second.env)
+        let path = "\(second.home)/rules.json"
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("Surgeon"))
+        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        try first.sync()
+        try second.sync()
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("Surgeon"))
+    }
+
     @Test("of what was never synchronised, the text does not travel")
     func pending() throws {
         let first = try Device(on: server)

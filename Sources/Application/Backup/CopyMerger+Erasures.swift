@@ -9,15 +9,11 @@ extension CopyMerger {
     /// - Parameter store: The log that is to stand in the place of this one.
     func eraseBeside(_ store: FileEventStore) throws(ApplicationError) {
         let snapshot = try mappingError(ApplicationError.store, LedgerSnapshot(store: mine))
-        let found = try mappingError(ApplicationError.store) {
-            () throws(StoreError) -> ErasurePlan? in
-            let erasures = try came(LedgerSnapshot(store: store).erasures(), snapshot.count)
-            if erasures.isEmpty { return nil }
-            return try ErasurePlan(of: snapshot.events(of: erasures), query: nil, in: snapshot)
+        let events = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let all = try LedgerSnapshot(store: store).erasures()
+            return try snapshot.events(of: came(all, snapshot.count))
         }
-        guard let found, !found.events.isEmpty else { return }
-        try ErasedFiles(env.home, found).remove(withTails: false)
-        try env.removeModels()
+        try env.eraseBeside(events, of: snapshot)
     }
 
     /// The erasures that this copy has not, of what it has, as they would be said at its end.
@@ -36,5 +32,21 @@ extension CopyMerger {
             }
             return Erasure(position: count, target: target, isRecorder: erasure.isRecorder)
         }
+    }
+}
+
+extension Environment {
+    /// Takes the text of some events out of the files beside the log and out of its tables, before
+    /// it goes from the log.
+    func eraseBeside(
+        _ events: [UInt64], of snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        if events.isEmpty { return }
+        let plan = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try ErasurePlan(of: events, query: nil, in: snapshot)
+        }
+        if plan.events.isEmpty { return }
+        try ErasedFiles(home, plan).remove(withTails: false)
+        try removeModels()
     }
 }

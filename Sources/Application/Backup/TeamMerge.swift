@@ -24,6 +24,15 @@ package enum TeamMerge {
         try Places.removeFile("\(env.home.place)/\(name)")
     }
 
+    /// Takes the text of some events, which goes from the log because somebody else erased it, out
+    /// of the files beside the log.
+    package static func eraseBeside(
+        _ events: [UInt64], of store: FileEventStore, in env: Environment
+    ) throws(ApplicationError) {
+        let snapshot = try mappingError(ApplicationError.store, LedgerSnapshot(store: store))
+        try env.eraseBeside(events, of: snapshot)
+    }
+
     /// Takes the other log; nobody else may write to this copy meanwhile.
     ///
     /// - Parameters:

@@ -5,7 +5,7 @@ import SharedLog
 /// What a device keeps of the server that its ledger is shared through: `remote.json` in the
 /// ledger's folder. No copy of the ledger has it.
 struct RemoteFile: Hashable, Sendable {
-    static let name = "remote.json"
+    static let name = FolderNames.remote
     static let version: Int64 = 1
 
     /// The address, without a password.

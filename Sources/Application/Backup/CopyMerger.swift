@@ -110,7 +110,7 @@ struct CopyMerger {
         let actor = try actor(merge)
         try env.checkClock(store)
         let first = try count(of: store)
-        for commit in merge.commits { try append(commit, to: store) }
+        for commit in merge.commits { try append(env.salted(commit), to: store) }
         let vouching = try env.vouching(for: first..<(try count(of: store)), in: store)
         let devices = try snapshot(of: store).referenceData.devices
         for commit in merge.asides {

@@ -33,7 +33,7 @@ extension Environment {
         _ commit: NewCommit, over store: any EventStore, _ devices: DeviceBook
     ) throws(ApplicationError) -> NewCommit {
         let adds = commit.events.contains { if case .deviceAdded = $0 { true } else { false } }
-        if devices.isEmpty, !adds { return commit }
+        if devices.isEmpty, !adds { return salted(commit) }
         let signer = try deviceSigner(over: store)
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             try signer.signed(commit, over: store)
@@ -44,8 +44,28 @@ extension Environment {
     func signed(
         _ stream: CommitStream, over store: any EventStore, _ devices: DeviceBook
     ) throws(ApplicationError) -> CommitStream {
-        if devices.isEmpty { return stream }
+        if devices.isEmpty {
+            guard isOfTeam else { return stream }
+            var salted = stream
+            salted.salts = .made(randomBytes(Digest.byteCount))
+            return salted
+        }
         return try deviceSigner(over: store).signed(stream, over: store)
+    }
+
+    /// A commit as it is to be appended where none is signed. On a device of a team it has salts of
+    /// its own: those of the position where it stands until it is on the server are known to all,
+    /// for another commit may stand there then.
+    func salted(_ commit: NewCommit) -> NewCommit {
+        guard isOfTeam, case .ofLog = commit.salts else { return commit }
+        var salted = commit
+        salted.salts = .made(randomBytes(Digest.byteCount))
+        return salted
+    }
+
+    /// Whether a team shares the ledger through a server.
+    private var isOfTeam: Bool {
+        ((try? home.saved.file(FolderNames.remote)) ?? nil) != nil
     }
 
     /// What signs the next commit.

@@ -13,6 +13,9 @@ package struct FolderNames {
     /// What follows the name of the log then.
     static let fetchingEnding = ".fetching"
 
+    /// What a device keeps of the server through which a team shares the ledger.
+    package static let remote = "remote.json"
+
     /// The files beside the log that go where the ledger goes.
     static let keptNames = [
         SettingsFile.name, StateFile.name, CSVProfile.fileName, Rule.fileName, SourceFile.name,

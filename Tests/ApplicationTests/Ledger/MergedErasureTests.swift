@@ -47,6 +47,28 @@ struct MergedErasureTests {
         #expect(found.allSatisfy { $0.hasSuffix("Quux") }, "\(found)")
     }
 
+    @Test("what waited on a device of a team cannot be tried, erased before or behind the others'")
+    func team() throws {
+        let root = FileManager.default.temporaryDirectory
+            .appending(path: "erasures-\(UUID().uuidString)").path
+        defer { TestFolder.remove(root) }
+        // Devices of a team have the secrets of the server.
+        var copies = try ErasingCopies(in: root, count: 2, areClones: false)
+        for number in 0...1 {
+            try Data("{}".utf8).write(to: URL(filePath: "\(root)/\(number)/remote.json"))
+        }
+        try copies.add("Quux", on: 1)
+        try copies.add("Corge", on: 1)
+        try copies.erase("Quux", on: 1)
+        for number in 0..<6 { try copies.add("Plain\(number)", on: 0) }
+        try copies.mergeTeams(0, into: 1)
+        try copies.erase("Corge", on: 1)
+        #expect(try copies.remains(of: ["Quux", "Corge"]).isEmpty)
+        let found = try copies.trials()
+        #expect(found.isEmpty, "\(found)")
+        #expect(try copies.areWhole())
+    }
+
     @Test(
         "an erasure that comes in takes the text out of the files beside the log, too",
         arguments: [0, 6])
@@ -231,6 +253,14 @@ private struct ErasingCopies {
         for env in envs { env.home.refresh() }
         try look()
         return done.result != .nothing || done.there != nil
+    }
+
+    /// Puts what a copy has, as a server does, before what waits on another one.
+    mutating func mergeTeams(_ team: Int, into copy: Int) throws {
+        let store = try #require(try envs[team].store() as? FileEventStore)
+        _ = try TeamMerge.run(taking: store, called: "server", in: envs[copy])
+        envs[copy].home.refresh()
+        try look()
     }
 
     /// Everybody merges with everybody, until nothing is missing anywhere.

@@ -147,6 +147,7 @@ private struct ErasingCopies {
             $0.home = FileHome("\(root)/0")
             $0.newCommitID = { CommitID.random() }
             $0.makeSeed = Seeds.random
+            $0.randomBytes = { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } }
         }
         _ = try InitLedger.run(InitLedger.Input(), in: first)
         try first.add("1", "Shared")

@@ -83,7 +83,7 @@ struct RemoteMergeTests {
             [ "$(root ledger)" = "$(root far/books)" ] && echo same
             """)
         #expect(
-            done.output == "exit 1\nexit 1\ntold\nunchanged\nexit 0\nsame\n",
+            done.output == "exit 3\nexit 3\ntold\nunchanged\nexit 0\nsame\n",
             "\(done.output)\(done.errors)")
     }
 

@@ -66,7 +66,7 @@ import Testing
             ledger erase rent --yes | grep -A 9 'What stays' | grep -c files/
             on one merge "$LEDGER_HOME" >/dev/null; files one
             ledger bundle new.bundle --since $((last - 1)) >/dev/null
-            on two merge new.bundle; echo $?
+            on two merge new.bundle >/dev/null; echo $?
             ledger bundle all.bundle >/dev/null
             on two merge all.bundle >/dev/null; files two
             for copy in one two; do
@@ -74,8 +74,7 @@ import Testing
                 on $copy verify >/dev/null; echo $?
             done
             """)
-        #expect(result.output == "0\n1\n1\n1\n0\n0\n0\n0\n", "\(result.output)\(result.errors)")
-        #expect(result.errors.contains("new.bundle goes on from"), "\(result.errors)")
+        #expect(result.output == "0\n1\n0\n1\n0\n0\n0\n0\n", "\(result.output)\(result.errors)")
     }
 
     @Test("what was set aside keeps its file, and what belongs to nothing is named")

@@ -113,7 +113,10 @@ struct CopyMerger {
         for commit in merge.commits { try append(env.salted(commit), to: store) }
         let vouching = try env.vouching(for: first..<(try count(of: store)), in: store)
         let devices = try snapshot(of: store).referenceData.devices
-        for commit in merge.asides {
+        var starts: [UInt64] = []
+        for number in merge.asides.indices {
+            let commit = merge.aside(number, behind: starts)
+            starts.append(try count(of: store))
             try append(try env.signed(commit, over: store, devices), to: store)
         }
         var record = merge.record(id: env.newCommitID(), at: env.now(), by: actor)

@@ -6,7 +6,8 @@ package import EventLog
 public struct CommitSetAside: Hashable, Sendable {
     /// The id of the commit, 16 bytes.
     public var commit: [UInt8]
-    /// What it spoke of, where that stands in the log; `nil` for something that it brought.
+    /// What it spoke of, where that stands in the log, or where it is kept if it was set aside,
+    /// too; `nil` for something that it brought.
     public var target: Reference?
     /// Why it was not taken in; erasable.
     public var reason: String

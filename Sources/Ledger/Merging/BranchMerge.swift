@@ -13,8 +13,25 @@ package struct BranchMerge: Sendable {
     package let outcomes: [MergedCommit]
     /// What is kept of the commits that are set aside, to be appended behind the others.
     package let asides: [NewCommit]
+    /// What of each speaks of what one before it keeps.
+    let links: [Int: [AsideLink]]
     /// Where an event of the other one stands then; `nil` where it was set aside.
     package func position(of position: UInt64) -> UInt64? { positions[position] }
+
+    /// One of ``asides`` as it is to be appended.
+    ///
+    /// - Parameter starts: Where those before it begin.
+    package func aside(_ number: Int, behind starts: [UInt64]) -> NewCommit {
+        var commit = asides[number]
+        for link in links[number] ?? [] {
+            guard case .commitSetAside(var kept) = commit.events[link.event],
+                starts.indices.contains(link.thing.commit)
+            else { continue }
+            kept.target = .position(starts[link.thing.commit] + UInt64(link.thing.event))
+            commit.events[link.event] = .commitSetAside(kept)
+        }
+        return commit
+    }
 
     /// What was set aside of a commit, event by event, in words.
     package func words(of commit: MergedCommit) -> [String] {
@@ -93,4 +110,18 @@ package struct BranchMerge: Sendable {
     /// So many ids have room in an event; those that are left out are looked at anew by the next
     /// merge.
     private static let knownMax = 2_048
+}
+
+/// An event of what is kept of what is set aside, by the numbers of its commit and of itself.
+struct AsidePlace: Hashable, Sendable {
+    let commit: Int
+    let event: Int
+}
+
+/// What is kept of a change of a thing that was set aside itself.
+struct AsideLink: Hashable, Sendable {
+    /// The number of its event in its commit.
+    let event: Int
+    /// What keeps the thing.
+    let thing: AsidePlace
 }

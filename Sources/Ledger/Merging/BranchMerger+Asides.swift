@@ -5,7 +5,8 @@ extension BranchMerger {
     /// 65,535.
     private static let pieceBytes = 30_000
 
-    /// What is kept of what is set aside: of each commit one by who recorded it.
+    /// What is kept of what is set aside: of each commit one by who recorded it; and what of it
+    /// speaks of what another one of these keeps, so that both are erased together.
     ///
     /// - Parameters:
     ///   - branch: The commits of the branch that is taken in.
@@ -14,10 +15,11 @@ extension BranchMerger {
     func asides(
         of branch: [BranchCommit], _ names: ReferenceData, at time: Timestamp,
         id: () -> CommitID
-    ) -> [NewCommit] {
+    ) -> (commits: [NewCommit], links: [Int: [AsideLink]]) {
         let words = AsideWords(names)
         let erased = erasures(in: branch)
         var commits: [NewCommit] = []
+        var (heads, links) = ([UInt64: AsidePlace](), [Int: [AsideLink]]())
         for (commit, outcome) in zip(branch, outcomes) {
             if outcome.aside.isEmpty { continue }
             let actor = commit.header.actor.flatMap { positions[$0] } ?? names.owner?.position
@@ -42,7 +44,16 @@ extension BranchMerger {
                 // The pieces of one stay together: those behind the first name it.
                 if events.count + pieces.count > Limit.commitEventsMax { end() }
                 let head = Reference.inThisCommit(events.count)
-                let there = target.flatMap { positions[$0] }.map(Reference.position)
+                var there = target.flatMap { positions[$0] ?? asides[$0] }.map(Reference.position)
+                if there == nil, let thing = target.flatMap({ heads[$0] }) {
+                    if thing.commit == commits.count {
+                        there = .inThisCommit(thing.event)
+                    } else {
+                        links[commits.count, default: []].append(
+                            AsideLink(event: events.count, thing: thing))
+                    }
+                }
+                heads[own] = AsidePlace(commit: commits.count, event: events.count)
                 for (number, piece) in pieces.enumerated() {
                     events.append(
                         .commitSetAside(
@@ -54,7 +65,7 @@ extension BranchMerger {
             }
             end()
         }
-        return commits
+        return (commits, links)
     }
 
     /// The things and persons of whom a text was erased, on either side, by their positions in the

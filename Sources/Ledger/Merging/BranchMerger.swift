@@ -15,7 +15,7 @@ struct BranchMerger {
     /// What the tasks of the branch are known by.
     private let tasks: BranchTasks
     /// Where earlier merges keep what they set aside of the branch.
-    private var asides: [UInt64: UInt64] = [:]
+    private(set) var asides: [UInt64: UInt64] = [:]
     private var used: [MergeSlot: Int] = [:]
     /// The batches of the branch that have several commits.
     private var longBatches: Set<UInt64> = []

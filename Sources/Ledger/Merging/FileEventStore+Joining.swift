@@ -61,10 +61,11 @@ extension FileEventStore {
         }
         guard isNew else { return .nothing(shared: 0) }
         let end = try other.head()
+        let asides = merger.asides(
+            of: theirs, try LedgerSnapshot(store: other).referenceData, at: time, id: id)
         let merge = BranchMerge(
             base: .mine, commits: merger.commits, outcomes: merger.outcomes,
-            asides: merger.asides(
-                of: theirs, try LedgerSnapshot(store: other).referenceData, at: time, id: id),
+            asides: asides.commits, links: asides.links,
             positions: merger.positions, root: end.root, size: end.count, cameCount: nil)
         return MergePlan(
             shared: 0, step: .merge(merge), came: taken.map(\.origin),

@@ -47,9 +47,10 @@ extension FileEventStore {
             isBase ? theirs : mine, over: isBase ? self : other, isBase ? own : foreign,
             shared: shared)
         let names = try LedgerSnapshot(store: isBase ? other : self).referenceData
+        let asides = merger.asides(of: isBase ? theirs : mine, names, at: time, id: id)
         let merge = BranchMerge(
             base: isBase ? .mine : .theirs, commits: merger.commits, outcomes: merger.outcomes,
-            asides: merger.asides(of: isBase ? theirs : mine, names, at: time, id: id),
+            asides: asides.commits, links: asides.links,
             positions: merger.positions, root: isBase ? otherHead.root : head.root,
             size: isBase ? otherHead.count : head.count,
             cameCount: isBase

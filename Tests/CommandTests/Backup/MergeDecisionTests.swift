@@ -112,6 +112,28 @@ struct MergeDecisionTests {
     }
 
     @Test(
+        "what was set aside of a thing that was, too, is erased with it",
+        arguments: [false, true])
+    func asidesOfAsides(_ isLater: Bool) throws {
+        let merge = "ledger merge stick --now 2026-04-03 >/dev/null"
+        let done = try run(
+            """
+            ledger close 2026-03 --now 2026-04-02 >/dev/null
+            for n in 1 2 3; do ledger add $n Tea --now 2026-04-02 >/dev/null; done
+            on add 5 Quux --on 2026-03-31 --now 2026-04-02 >/dev/null
+            \(isLater ? merge : ":")
+            on amend quux --title Corge --now 2026-04-03 >/dev/null
+            ledger merge stick --now 2026-04-05 >/dev/null
+            asides ledger | grep -q Quux && asides ledger | grep -q Corge && echo there
+            on erase corge --yes --now 2026-04-06 >/dev/null
+            ledger merge stick --now 2026-04-07 >/dev/null
+            ledger verify >/dev/null
+            ledger export events | grep -c 'Quux\\|Corge' || true
+            """)
+        #expect(done.code == 0 && done.output == "there\n0\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test(
         "a long text that was set aside is erased in all of its pieces",
         arguments: ["ledger", "third"])
     func pieces(_ folder: String) throws {

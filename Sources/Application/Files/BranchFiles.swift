@@ -56,8 +56,9 @@ struct BranchFiles {
     /// Where no key of this copy signed it, the positions of a branch are what whoever gave the
     /// file says.
     ///
-    /// - Parameter isGiven: Whether they come from anybody, by bundle or from a server: of what only
-    ///   other keys sign, which may come here later, no more is taken then than one branch may have.
+    /// - Parameter isGiven: Whether they come from anybody, by bundle or from a server: of what
+    ///   only other keys sign, which may come here later, no more is taken then than one branch may
+    ///   have.
     func take(
         _ others: [KeptBranch], over store: any EventStore, in env: Environment, isGiven: Bool
     ) throws(ApplicationError) {

@@ -139,6 +139,17 @@ package final class SimulatedDisk: LogStorage {
         }
     }
 
+    /// No times: as if none of them told of a change, and a loss of power took those that do.
+    package func stamp(of name: String) throws(StorageError) -> FileStamp? {
+        try call(.inspect, name) { state throws(StorageError) in
+            state.names[name].map {
+                FileStamp(
+                    identity: FileIdentity(device: 0, inode: $0),
+                    size: UInt64(state.files[$0]?.cached.count ?? 0), modified: 0, changed: 0)
+            }
+        }
+    }
+
     package func lastChange() -> FolderChange? {
         state.withLock { FolderChange(count: $0.nameChanges) }
     }

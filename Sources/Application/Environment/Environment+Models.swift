@@ -22,8 +22,9 @@ extension Environment {
 }
 
 extension Environment {
-    /// Keeps what the first events come to beside the log, where that is due and can be done: for
-    /// later reports, which are right without. Called when the answer was given.
+    /// Keeps what the first events come to, and what full files of the log say, beside the log,
+    /// where that is due and can be done: for later commands, which are right without. Called when
+    /// the answer was given.
     ///
     /// - Parameters:
     ///   - positions: Of what was recorded: only where a file of the log became full there is more
@@ -31,9 +32,11 @@ extension Environment {
     ///   - isAnew: Whether what is there is made anew.
     package func keepSums(after positions: Range<UInt64>? = nil, anew isAnew: Bool = false) {
         guard asOf == nil, hashed == false else { return }
+        let store = (try? home.open()) as? FileEventStore
+        try? store?.keepSegmentList()
         let step = Limit.segmentEvents
         if let positions, positions.lowerBound / step == positions.upperBound / step { return }
-        _ = try? (home.open() as? FileEventStore)?.keepSums(anew: isAnew)
+        _ = try? store?.keepSums(anew: isAnew)
     }
 
     /// Removes what is beside the log and does not follow from it: tables from before the last

@@ -66,6 +66,9 @@ struct RangeScanner {
     /// be that it is passed over: in a fraction of the time that its frames take one by one.
     private mutating func nextMark(_ state: WalkState) throws(LogError) -> SkipEntry? {
         guard let segment = walk?.segments[state.segment] else { return nil }
+        if let whole = segment.whole, whole.start.position == state.position, isPassed(whole) {
+            return whole
+        }
         if let known = segment.marks.withLock({ $0.mark(at: state.position) }) { return known }
         let end = state.position + SkipEntry.events
         guard passes != nil || end <= range.lowerBound, state.position >= surveyed,

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A stretch of small frames that a walk went through: the next walk need not begin before it, and
-/// may pass over it.
+/// A stretch of small frames that a walk went through, or a whole segment of which the list of
+/// segments tells: the next walk need not begin before it, and may pass over it.
 ///
-/// Marks live in memory, with an open segment file, and are made of durable events only: nothing
-/// changes these as long as the file is the same.
+/// Marks live in memory, with a segment file, and are made of durable events only: nothing changes
+/// these as long as the file is the same.
 struct SkipEntry {
     /// Where the walk stood before the stretch, and behind it.
     var start: WalkState
@@ -12,6 +12,8 @@ struct SkipEntry {
     /// What occurs in it.
     var types = TypeSet()
     var hasLinks = false
+    /// Whether not all of its frames need be small.
+    var hasColumns = false
 
     /// So many events a stretch has, or a few more.
     static let events: UInt64 = 512

@@ -67,7 +67,7 @@ package final class LogProver: Sendable {
     private func with<R: Sendable>(
         _ body: (inout ProofTree, Subtree) throws(LogError) -> R?
     ) throws(LogError) -> R? {
-        let (segments, tip) = try log.tip()
+        let (segments, tip) = try log.readTip()
         return try state.withLock { (tree) throws(LogError) -> R? in
             let reader = LeafReader(log, segments, tree.takeBuffers())
             defer { tree.buffers = reader.takeBuffers() }

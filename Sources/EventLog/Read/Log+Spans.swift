@@ -10,7 +10,7 @@ extension Log {
         var spans: [FrameInfo] = []
         var small = range.lowerBound..<range.lowerBound
         // Of small frames nothing is known without reading them.
-        var frames = RangeScanner(self, segments, range) { _ in true }
+        var frames = RangeScanner(self, segments, range) { !$0.hasColumns }
         while let frame = try frames.next() {
             guard let summary = frame.columns?.summary else { continue }
             let wanted = frame.header.positions.clamped(to: range)

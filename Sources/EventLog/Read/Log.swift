@@ -39,6 +39,8 @@ public final class Log: Sendable {
         package var sumEvents = Limit.segmentEvents
         /// Of how many events a table of sums has at most one cell, or it is not kept; 0 for any.
         package var sumShare: UInt64 = 2
+        /// From how many full segments on what they say is kept in a list; 0 for never.
+        package var listSegments = 16
         /// How hot sections are stored, for measurements.
         package var hotCodec = HotCodec.raw
 
@@ -68,6 +70,10 @@ public final class Log: Sendable {
         var keyHash: DeviceHash??
         /// What sums are checked with, once it was asked for.
         var sumHash: DeviceHash??
+        /// Whether what the list of segments says is believed.
+        var isListBelieved = true
+        /// What the list of segments is checked with, once it was asked for.
+        var listHash: DeviceHash??
         /// Whether segments and tip stay as they are, whatever becomes of the folder; see
         /// ``Log/proved(upTo:progress:)``.
         var isFixed = false

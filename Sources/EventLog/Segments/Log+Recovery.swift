@@ -215,6 +215,7 @@ extension Log {
                 return name.hasSuffix(".tmp") || !current.contains(segment)
             }
             return isHalf || SpoolFile.isLeftOver(name) || SumFile.isHalf(name)
+                || name == SegmentList.halfName
                 || SegmentName(name) != nil && !current.contains(name)
         }
         if isNew || !needless.isEmpty {

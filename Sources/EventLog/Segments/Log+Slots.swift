@@ -78,7 +78,7 @@ extension Log {
     /// - Throws: ``LogError/corrupt(_:)`` where nothing tells it, or something else than is so.
     /// - Complexity: that of two blocks for each file.
     package func checkEnd() throws(LogError) {
-        let (segments, tip) = try tip()
+        let (segments, tip) = try readTip()
         try checkSlots(segments, tip)
     }
 

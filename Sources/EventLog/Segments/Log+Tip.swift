@@ -31,6 +31,16 @@ extension Log {
         }
     }
 
+    /// The same, of files that were all looked into: for whoever vouches for what they say.
+    func readTip() throws(LogError) -> (segments: [SegmentFile], tip: TailState) {
+        let isListed = state.withLock { state in
+            defer { if !state.isFixed { state.isListBelieved = false } }
+            return !state.isFixed && state.segments.contains { $0.listed != nil }
+        }
+        if isListed { forgetTip() }
+        return try tip()
+    }
+
     /// Forgets what is known of the files, so that the next look starts from them.
     func forgetTip() {
         keep([], nil)
@@ -97,12 +107,15 @@ extension Log {
         guard !names.isEmpty else { throw .missing }
         var segments: [SegmentFile] = []
         segments.reserveCapacity(names.count)
-        // Both are in order.
+        var listed = ListedSegments(self, names, isNew: old.isEmpty)
+        // All are in order.
         var place = old.startIndex
         for name in names {
             while place < old.endIndex, old[place].header.name < name { place += 1 }
             if place < old.endIndex, old[place].header.name == name, try isThere(old[place]) {
                 segments.append(old[place])
+            } else if let known = try listed.take(name) {
+                segments.append(known)
             } else {
                 let writing = storage.isWritable
                 segments.append(try SegmentFile.open(name, in: storage, writing: writing))

@@ -7,13 +7,20 @@ final class SegmentFile: Sendable {
     let file: any LogFile
     let identity: FileIdentity
     /// Whether the file may be written to, too.
-    var isWritable: Bool { (file as? ReadFirstFile)?.isWritable ?? false }
+    var isWritable: Bool {
+        ((file as? LateFile)?.opened ?? file as? ReadFirstFile)?.isWritable ?? false
+    }
     /// How many events its slots said to be durable when it was opened, of the whole log.
     let claimed: UInt64
     /// What a writer keeps of the segment's keys between two appends.
     let keys = Mutex<KeyCache?>(nil)
     /// What walks remember of small frames.
     let marks = Mutex(SkipIndex())
+
+    /// What the list of segments says of it; `nil` for one that was opened without.
+    let listed: SegmentList.Entry?
+    /// All of a listed segment as a stretch.
+    let whole: SkipEntry?
 
     /// How far the file reaches, as far as a writer knows; 0 when it does not.
     let knownEnd = Atomic<UInt64>(0)
@@ -27,6 +34,27 @@ final class SegmentFile: Sendable {
         self.file = file
         self.identity = identity
         self.claimed = claimed
+        listed = nil
+        whole = nil
+    }
+
+    /// A segment as it is known from the list of segments; the file is opened when it is read.
+    init(_ entry: SegmentList.Entry, in storage: any LogStorage) {
+        let (header, stamp) = (entry.header, entry.stamp)
+        name = header.name.text
+        self.header = header
+        file = LateFile(name, stamp.identity, in: storage)
+        identity = stamp.identity
+        claimed = entry.claimed
+        let start = WalkState(
+            segment: 0, offset: header.framesOffset, position: header.firstPosition,
+            chain: header.root.chain, epoch: 0, open: .unknown)
+        let end = WalkState(
+            segment: 0, offset: stamp.size, position: header.firstPosition + Limit.segmentEvents,
+            chain: entry.nextChain, epoch: 0, open: .unknown)
+        listed = entry
+        whole = SkipEntry(
+            start: start, end: end, types: entry.types, hasLinks: true, hasColumns: true)
     }
 
     /// Opens a segment and checks its header.
@@ -112,7 +140,10 @@ final class SegmentFile: Sendable {
     }
 
     func size() throws(LogError) -> UInt64 {
-        do { return try file.size() } catch { throw .storage(error) }
+        do { return try file.size() } catch {
+            if case .failed(_, _, WitnessedFile.changed) = error { throw .replaced(file: name) }
+            throw .storage(error)
+        }
     }
 }
 

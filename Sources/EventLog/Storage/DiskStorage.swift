@@ -104,6 +104,10 @@ package final class DiskStorage: LogStorage {
         }
     }
 
+    package func stamp(of name: String) throws(StorageError) -> FileStamp? {
+        try POSIX.stamp(of: name, in: folder)
+    }
+
     package func lastChange() -> FolderChange? { POSIX.lastChange(folder) }
 
     /// Whether a path leads to this folder.

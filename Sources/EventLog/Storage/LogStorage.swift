@@ -22,6 +22,10 @@ package protocol LogStorage: Sendable {
     /// Which file a name stands for now; `nil` for none.
     func identity(of name: String) throws(StorageError) -> FileIdentity?
 
+    /// What the file of a name looks like from outside; `nil` for none, and where it cannot be told
+    /// or is so new that another change might not show.
+    func stamp(of name: String) throws(StorageError) -> FileStamp?
+
     /// When a name was last added, removed or exchanged: while that is the same, so are all names
     /// and what they stand for. `nil` where it cannot be told, or is so new that another change
     /// might not show.
@@ -34,6 +38,10 @@ package protocol LogStorage: Sendable {
     ///   - owner: What a waiter is told of this holder: its first line. The others tell apart
     ///     owners of one name.
     func lock(wait: Duration, owner: String) throws(StorageError) -> any LogLock
+}
+
+extension LogStorage {
+    package func stamp(of name: String) throws(StorageError) -> FileStamp? { nil }
 }
 
 /// An open file.
@@ -97,6 +105,24 @@ package struct FileIdentity: Hashable, Sendable {
     package init(device: UInt64, inode: UInt64) {
         self.device = device
         self.inode = inode
+    }
+}
+
+/// What a file looks like from outside: whoever writes to it, or puts another one in its place,
+/// changes that.
+package struct FileStamp: Hashable, Sendable {
+    package let identity: FileIdentity
+    package let size: UInt64
+    /// When its content was changed, in nanoseconds.
+    package let modified: Int64
+    /// When anything of it was changed; nobody can set that.
+    package let changed: Int64
+
+    package init(identity: FileIdentity, size: UInt64, modified: Int64, changed: Int64) {
+        self.identity = identity
+        self.size = size
+        self.modified = modified
+        self.changed = changed
     }
 }
 

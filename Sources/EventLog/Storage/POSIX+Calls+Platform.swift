@@ -33,10 +33,32 @@ extension POSIX {
         _ operation: StorageError.Operation, _ folder: Int32, _ name: String, _ flags: Int32
     ) throws(StorageError) -> Int32 {
         let more = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-        let descriptor = try call(operation, name) { open(folder, name, flags | more) }
+        let descriptor = try call(operation, name) {
+            let opened = open(folder, name, flags | more)
+            // A log has a file for every 262,144 events, and whoever reads all opens all.
+            guard opened < 0, errno == EMFILE, raiseFileLimit() else { return opened }
+            return open(folder, name, flags | more)
+        }
         if POSIX.isFile(descriptor) { return descriptor }
         close(descriptor)
         throw .failed(operation, file: name, code: POSIX.notAFile)
+    }
+
+    /// Lets the process have as many files open as it may at most; otherwise leaves the error of
+    /// whoever has too many.
+    private static func raiseFileLimit() -> Bool {
+        #if canImport(Darwin)
+        let (files, most) = (RLIMIT_NOFILE, rlim_t(OPEN_MAX))
+        #else
+        let (files, most) = (__rlimit_resource_t(RLIMIT_NOFILE.rawValue), rlim_t.max)
+        #endif
+        var limit = rlimit()
+        defer { errno = EMFILE }
+        guard unsafe getrlimit(files, &limit) == 0 else { return false }
+        let wanted = min(limit.rlim_max, most)
+        guard limit.rlim_cur < wanted else { return false }
+        limit.rlim_cur = wanted
+        return unsafe setrlimit(files, &limit) == 0
     }
 
     /// Closes a file; what a failure would tell comes too late.
@@ -61,9 +83,43 @@ extension POSIX {
     ) throws(StorageError) -> (size: UInt64, identity: FileIdentity) {
         var status = stat()
         try call(.inspect, file) { body(&status) }
-        let identity = FileIdentity(
+        return (UInt64(clamping: status.st_size), identity(status))
+    }
+
+    private static func identity(_ status: stat) -> FileIdentity {
+        FileIdentity(
             device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
-        return (UInt64(clamping: status.st_size), identity)
+    }
+
+    /// What a file of an open folder looks like; `nil` for none, and within three seconds of a
+    /// change, as for ``lastChange(_:)``.
+    static func stamp(of name: String, in folder: Int32) throws(StorageError) -> FileStamp? {
+        var status = stat()
+        do throws(StorageError) {
+            try call(.inspect, name) {
+                unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
+            }
+        } catch {
+            if case .notFound = error { return nil }
+            throw error
+        }
+        guard let (modified, changed) = settled(status) else { return nil }
+        return FileStamp(
+            identity: identity(status), size: UInt64(clamping: status.st_size),
+            modified: modified, changed: changed)
+    }
+
+    /// When something was changed, unless another change might not show.
+    private static func settled(_ status: stat) -> (modified: Int64, changed: Int64)? {
+        var now = timespec()
+        guard unsafe clock_gettime(CLOCK_REALTIME, &now) == 0 else { return nil }
+        #if canImport(Darwin)
+        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
+        #endif
+        guard max(modified.tv_sec, changed.tv_sec) < now.tv_sec - 3 else { return nil }
+        return (nanoseconds(modified), nanoseconds(changed))
     }
 
     /// When names of an open folder were changed. File systems keep that in steps of up to two
@@ -75,17 +131,10 @@ extension POSIX {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var status = stat()
-        var now = timespec()
         guard unsafe fstat(descriptor, &status) == 0,
-            unsafe clock_gettime(CLOCK_REALTIME, &now) == 0
+            let (modified, changed) = settled(status)
         else { return nil }
-        #if canImport(Darwin)
-        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
-        #else
-        let (modified, changed) = (status.st_mtim, status.st_ctim)
-        #endif
-        guard max(modified.tv_sec, changed.tv_sec) < now.tv_sec - 3 else { return nil }
-        return FolderChange(modified: nanoseconds(modified), changed: nanoseconds(changed))
+        return FolderChange(modified: modified, changed: changed)
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {

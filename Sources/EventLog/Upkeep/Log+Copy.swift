@@ -52,7 +52,8 @@ extension Log {
     ) throws(CopyError) -> LogCopy {
         // Looked at behind the other folder's lock, so that no newer copy is there by now.
         let (segments, tip) = try mappingError(CopyError.source) { () throws(LogError) in
-            isRehearsal || !storage.isWritable
+            if listedSegments > 0 { _ = try readTip() }
+            return isRehearsal || !storage.isWritable
                 ? try self.tip() : try exclusively { lock throws(LogError) in try recovered(lock) }
         }
         let peaks = try mappingError(CopyError.source, tree(segments, tip).peaks)

@@ -17,7 +17,7 @@ extension Log {
     package func proved(
         upTo count: UInt64? = nil, progress: (UInt64) -> Void = { _ in }
     ) throws(LogError) -> Log {
-        let (segments, tip) = try tip()
+        let (segments, tip) = try readTip()
         let log = fixed(segments, tip)
         _ = try log.hashed(upTo: min(count ?? tip.head.count, tip.head.count), progress)
         return log

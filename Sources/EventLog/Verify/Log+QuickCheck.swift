@@ -35,7 +35,7 @@ extension Log {
     package func quickCheck(
         since count: UInt64, files: Set<UInt64> = [], progress: (UInt64) -> Void
     ) throws(LogError) -> (head: LogHead, root: Digest?) {
-        let (segments, tip) = try tip()
+        let (segments, tip) = try readTip()
         guard count <= tip.head.count else { return (tip.head, nil) }
         try checkSlots(segments, tip)
         for segment in segments where files.contains(segment.header.firstPosition) {

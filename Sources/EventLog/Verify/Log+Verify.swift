@@ -49,7 +49,7 @@ extension Log {
     public func verify(
         progress: (UInt64) -> Void = { _ in }
     ) throws(LogError) -> LogStatistics {
-        let (segments, tip) = try tip()
+        let (segments, tip) = try readTip()
         var ids = CommitIDs(commits: tip.head.count)
         let checker = try hashed(upTo: nil, progress) { ids.add($0) }
         var result = try counted(upTo: nil) { ids.addAgain($0) }

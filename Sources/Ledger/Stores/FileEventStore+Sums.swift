@@ -56,6 +56,12 @@ extension FileEventStore {
         return isMade
     }
 
+    /// Keeps what the full files of the log say in one file, so that the next program opens none of
+    /// them; see ``Log/keepSegmentList()``.
+    package func keepSegmentList() throws(StoreError) {
+        try mappingError(StoreError.ofLog, log.keepSegmentList())
+    }
+
     /// The blocks with names of sums; `nil` where they would hardly be smaller than the log, or
     /// names cannot be told by sums.
     private func nameBlocks(

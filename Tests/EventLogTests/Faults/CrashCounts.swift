@@ -9,6 +9,8 @@ struct CrashCounts: CustomStringConvertible {
     var sealed = 0
     var erased = 0
     var backedUp = 0
+    /// Openings without a look into an old segment.
+    var listed = 0
     /// Runs in which something acknowledged was lost, or something appeared that nobody appended.
     var failures = 0
 
@@ -23,6 +25,7 @@ struct CrashCounts: CustomStringConvertible {
         runs += 1
         crashes += run.crashes
         blocks += run.blocks
+        listed += run.listed
         if run.seals > 0 { sealed += 1 }
         if !run.erased.isEmpty { erased += 1 }
         if run.backups > 0 { backedUp += 1 }

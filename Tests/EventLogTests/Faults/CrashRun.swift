@@ -39,6 +39,8 @@ struct CrashRun {
     /// How often somebody was told that a copy is whole, and of how many events the last one.
     private(set) var backups = 0
     private var backedUp: UInt64 = 0
+    /// How often a log was opened without a look into an old segment.
+    private(set) var listed = 0
     /// Events whose text somebody was told is gone, and those of whom it may be.
     private(set) var erased: Set<UInt64> = []
     private var erasing: Set<UInt64> = []
@@ -88,6 +90,8 @@ struct CrashRun {
         options.sealEvents = 60
         options.makeSalt = { 0x5EED_0001 }
         options.lockWait = .zero
+        options.listSegments = 1
+        options.secret = { Array(repeating: 1, count: 32) }
         return options
     }
 
@@ -153,6 +157,8 @@ struct CrashRun {
         case .backUp: backUp(log)
         case .reopen: if let again = try? Log.open(in: disk, options: Self.options) { log = again }
         }
+        // As a program does behind its answer: only a log of two segments has any to list.
+        try? log.keepSegmentList()
     }
 
     private mutating func append(_ count: Int, to log: Log, key: [UInt8]? = nil) {
@@ -263,6 +269,7 @@ struct CrashRun {
             }
             throw Failure(description: "cannot be opened: \(error)")
         }
+        if log.listedSegments > 0 { listed += 1 }
         let found: [(CommitHeader, Row)]
         do { found = try LogSamples.events(log, firstPosition..<UInt64.max >> 1) } catch {
             throw Failure(description: "cannot be read: \(error)")

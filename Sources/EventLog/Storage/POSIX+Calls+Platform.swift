@@ -25,7 +25,12 @@ extension POSIX {
 
     /// Opens a file; a new one is for its owner only.
     static func open(_ folder: Int32, _ name: String, _ flags: Int32) -> Int32 {
-        POSIX.beyondStreams(unsafe openat(folder, name, flags, mode_t(0o600)))
+        var opened = unsafe openat(folder, name, flags, mode_t(0o600))
+        // A log has a file for every 262,144 events, and whoever reads all opens all.
+        if opened < 0, errno == EMFILE, raiseFileLimit() {
+            opened = unsafe openat(folder, name, flags, mode_t(0o600))
+        }
+        return POSIX.beyondStreams(opened)
     }
 
     /// Opens an ordinary file; what else stands there is refused without waiting for it.
@@ -33,12 +38,7 @@ extension POSIX {
         _ operation: StorageError.Operation, _ folder: Int32, _ name: String, _ flags: Int32
     ) throws(StorageError) -> Int32 {
         let more = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-        let descriptor = try call(operation, name) {
-            let opened = open(folder, name, flags | more)
-            // A log has a file for every 262,144 events, and whoever reads all opens all.
-            guard opened < 0, errno == EMFILE, raiseFileLimit() else { return opened }
-            return open(folder, name, flags | more)
-        }
+        let descriptor = try call(operation, name) { open(folder, name, flags | more) }
         if POSIX.isFile(descriptor) { return descriptor }
         close(descriptor)
         throw .failed(operation, file: name, code: POSIX.notAFile)

@@ -44,6 +44,14 @@ import Testing
         }
     }
 
+    @Test("a limit on open files is raised as far as it may be") func fileLimit() throws {
+        let runner = try opened()
+        let raised = try runner.shell("(ulimit -Sn 5; exec \"$LEDGER_PROGRAM\" list)")
+        #expect(raised.code == 0 && raised.output.contains("Lunch"), "\(raised.errors)")
+        let refused = try runner.shell("(ulimit -n 5; exec \"$LEDGER_PROGRAM\" list)")
+        #expect(refused.code == 3 && refused.errors.contains("Too many open files"))
+    }
+
     @Test("tables that were made before an erasure are noticed and removed") func outlived() throws
     {
         let runner = try opened()

@@ -57,6 +57,14 @@ struct LanguageTests {
         #expect(site.get("/entries").body.contains(">3 entries"))
     }
 
+    @Test("a budget says what it leaves out in other currencies") func apart() throws {
+        let site = try filled()
+        _ = try site.send("/do/add", ["amount": "8 USD", "title": "Diner", "category": "food"])
+        #expect(site.get("/budget").body.contains("not in it, which is in EUR: 8.00 USD"))
+        let german = site.get("/budget", ["accept-language": "de"]).body
+        #expect(german.contains("nicht darin, weil es in EUR ist: 8.00 USD"))
+    }
+
     /// What stands between the tags of a page, and what is called for who does not see it.
     private func texts(_ page: String) -> Set<String> {
         var texts: Set<String> = []

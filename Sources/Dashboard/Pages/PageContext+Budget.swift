@@ -81,6 +81,12 @@ extension PageContext {
                     }
                     DayRange(start: row.start, end: row.end).phrase
                 }
+                if let apart = row.apart {
+                    let others = apart.map { "\(Figure.grouped($0.spent)) \($0.currency)" }
+                    tag("div", .css("dim")) {
+                        "not in it, which is in \(row.currency): \(others.joined(separator: ", "))"
+                    }
+                }
             }
         }
     }

@@ -9,6 +9,7 @@ extension German {
         "! % over": "! % darüber",
         "% left": "% übrig",
         "% carried over": "% übertragen",
+        "not in it, which is in %: %": "nicht darin, weil es in % ist: %",
         "What is left of a period": "Was in einem Zeitraum übrig bleibt",
         "as it was; else it lapses": "wie bisher; sonst verfällt es",
         "is carried over": "wird übertragen",

@@ -53,4 +53,34 @@ import Testing
         #expect(asked.errors.contains("1.234") && asked.errors.contains("1234"), "\(asked.errors)")
         #expect(try runner.shell("ledger add 1.234 Work --currency HOURS").code == 0)
     }
+
+    /// 12.50 and 7.25 dollars are 19.75 that the budget in euros leaves out, and 900 yen.
+    @Test("a budget says what it leaves out because it is in another currency") func leavesOut()
+        throws
+    {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            """
+            set -e; exec >/dev/null
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-03-01
+            run() { ledger "$@" --now 2026-03-10; }
+            run add 30 Rewe -c food --on 2026-03-02
+            run add '12.50 USD' Diner -c food:out --on 2026-03-03
+            run add '7.25 USD' Deli -c food --on 2026-03-04
+            run add '900 JPY' Sushi -c food:out --on 2026-03-05
+            run add '3 USD' Bus -c bus --on 2026-03-05
+            run budget set food 400
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        let said = "not in food, which is in EUR: 900 JPY, 19.75 USD"
+        for command in ["budget", "report --budget"] {
+            let text = try runner.shell("ledger \(command) --now 2026-03-10")
+            #expect(text.output.contains(said), "\(text.output)")
+        }
+        let json = try runner.shell("ledger budget -O json --now 2026-03-10")
+        #expect(
+            json.output.contains(
+                #""apart":[{"currency":"JPY","spent":"900"},{"currency":"USD","spent":"19.75"}]"#),
+            "\(json.output)")
+    }
 }

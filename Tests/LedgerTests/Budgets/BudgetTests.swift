@@ -70,6 +70,24 @@ struct BudgetTests {
         #expect(
             rows.map { "\($0.category) \($0.spent) \($0.currency)" }
                 == ["food 5.00 EUR", " 3.00 EUR", " 44.00 USD"])
+        func apart(_ row: BudgetReport.Row) -> [String] {
+            row.apart?.map { "\($0.spent) \($0.currency)" } ?? []
+        }
+        #expect(rows.map(apart) == [["44.00 USD"], [], []])
+        let own = try with.budgetReport(BudgetParameters(), now: day).rows
+        #expect(own.map(apart) == [["44.00 USD"]])
+        let april = DayRange(
+            start: try BudgetTests.day("2026-04-01"), end: try BudgetTests.day("2026-05-01"))
+        #expect(
+            try with.budgetReport(BudgetParameters(range: april), now: day).rows.map(apart) == [[]])
+        // A budget in dollars is for them: then nothing is left out.
+        let other = Event.budgetSet(
+            BudgetSet(
+                category: try CategoryPath("food"), goal: dollars, period: .monthly,
+                day: try BudgetTests.day("2026-03-01")))
+        let both = try LedgerSnapshot(store: Given.store([Given.ledger + [budget, other] + lines]))
+        #expect(
+            try both.budgetReport(BudgetParameters(), now: day).rows.map(apart) == [[], []])
         // Without any budget nothing is unbudgeted.
         let without = try LedgerSnapshot(store: Given.store([Given.ledger + lines]))
         #expect(try without.budgetReport(monthly, now: day).rows.isEmpty)

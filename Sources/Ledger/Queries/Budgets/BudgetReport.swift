@@ -33,6 +33,17 @@ package struct BudgetReport: Codable, Hashable, Sendable {
         package let every: String?
         /// Whether another budget of the report is for more than this one and takes it in.
         package let within: Bool
+        /// What was spent in what it is for in currencies for which no budget is: it counts
+        /// nowhere. `nil` for nothing.
+        package let apart: [Apart]?
+    }
+
+    /// What was spent in a currency that no budget is for.
+    package struct Apart: Codable, Hashable, Sendable {
+        /// Code of the currency.
+        package let currency: String
+        /// What was spent, decimal.
+        package let spent: String
     }
 
     /// Name of the periods; `nil` where each budget has its own.

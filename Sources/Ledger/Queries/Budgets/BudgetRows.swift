@@ -27,11 +27,14 @@ struct BudgetRows {
         let asked = parameters.range ?? DayRange(start: now, end: now.adding(days: 1))
         let end = asked.hasEnd ? asked.end : horizon
         return budgets.flatMap { budget in
-            spans(of: budget, before: end).filter { !$0.days.intersection(asked).isEmpty }
+            let others = others(of: budget)
+            return spans(of: budget, before: end)
+                .filter { !$0.days.intersection(asked).isEmpty }
                 .map { span in
                     row(
                         budget, span.days, goal: span.minor, carried: span.carried,
-                        spent: span.spent, every: span.goal)
+                        spent: span.spent, every: span.goal,
+                        apart: apart(others, span.days))
                 }
         }
     }
@@ -52,7 +55,10 @@ struct BudgetRows {
         let stop = period.interval(containing: end.adding(days: -1), weekStart: weekStart).end
         let far = asked.hasEnd ? stop : max(first, now).adding(days: BudgetRows.openDaysMax)
         let all = budgets.map {
-            (budget: $0, spans: spans(of: $0, before: min(stop, far)), expenses: covered(by: $0))
+            (
+                budget: $0, spans: spans(of: $0, before: min(stop, far)), expenses: covered(by: $0),
+                others: others(of: $0)
+            )
         }
         let rest = uncovered
         var rows: [BudgetReport.Row] = []
@@ -69,7 +75,7 @@ struct BudgetRows {
             }
             let days = period.interval(containing: day, weekStart: weekStart)
             let counted = days.intersection(asked)
-            for (budget, spans, expenses) in all {
+            for (budget, spans, expenses, others) in all {
                 let touching = BudgetRows.spans(spans, touching: days)
                 let past = days.intersection(DayRange(start: .min, end: now.adding(days: 1)))
                 let isWhole =
@@ -82,7 +88,7 @@ struct BudgetRows {
                     row(
                         budget, days, goal: goal, carried: own.first?.carried ?? 0,
                         spent: spent.minor, every: own.count == 1 ? own[0].goal : nil,
-                        partial: !asked.contains(days)))
+                        partial: !asked.contains(days), apart: apart(others, counted)))
             }
             rows += rest.compactMap { currency, expenses in
                 row(without: expenses, currency, days, counted, partial: !asked.contains(days))
@@ -131,6 +137,33 @@ struct BudgetRows {
         }
     }
 
+    /// What was spent in what a budget is for, in currencies for which no budget is.
+    private func others(of budget: Budget) -> [OtherDays] {
+        expenses.currencies.filter { $0 != budget.currency }.map { currency in
+            let own = budgets.filter { $0.currency == currency }
+            let spent = expenses.spent(currency) { category, day in
+                budget.covers(category, on: day)
+                    && !own.contains { $0.covers(category, on: day) }
+            }
+            return (currency, spent)
+        }
+    }
+
+    /// What that comes to in some days; `nil` for nothing.
+    private func apart(_ others: [OtherDays], _ days: DayRange) -> [BudgetReport.Apart]? {
+        let apart = others.compactMap { currency, spent -> BudgetReport.Apart? in
+            let sum = sum(spent, days)
+            if sum.count == 0 { return nil }
+            return BudgetReport.Apart(
+                currency: currency.code,
+                spent: MoneyTotal(minor: sum.minor, currency: currency).text)
+        }
+        return apart.isEmpty ? nil : apart
+    }
+
+    /// What was spent in a currency on each day.
+    private typealias OtherDays = (currency: Currency, spent: [(day: Day, minor: Int128)])
+
     private func sum(
         _ spent: [(day: Day, minor: Int128)], _ days: DayRange
     ) -> (minor: Int128, count: Int) {
@@ -149,12 +182,12 @@ struct BudgetRows {
             start: days.start, end: days.end, partial: partial, running: days.contains(now),
             category: "", currency: currency.code, goal: nil, carried: nil,
             spent: MoneyTotal(minor: spent.minor, currency: currency).text, left: nil,
-            perDay: nil, percent: nil, every: nil, within: false)
+            perDay: nil, percent: nil, every: nil, within: false, apart: nil)
     }
 
     private func row(
         _ budget: Budget, _ days: DayRange, goal: Int128?, carried: Int128, spent: Int128,
-        every: Budget.Goal?, partial: Bool = false
+        every: Budget.Goal?, partial: Bool = false, apart: [BudgetReport.Apart]?
     ) -> BudgetReport.Row {
         let text = { MoneyTotal(minor: $0, currency: budget.currency).text }
         let left = goal.map { $0 + carried - spent }
@@ -171,7 +204,7 @@ struct BudgetRows {
             carried: every?.rollsOver == true || carried != 0 ? text(carried) : nil,
             spent: text(spent), left: left.map(text), perDay: perDay.map(text),
             percent: goal.flatMap { BudgetRows.percent(spent, of: $0 + carried) },
-            every: every?.period.name, within: isWithin)
+            every: every?.period.name, within: isWithin, apart: apart)
     }
 
     /// A share in percent with one digit, half to even; `nil` of nothing, and where too large.

@@ -69,7 +69,7 @@ struct BudgetText {
     private var footer: String { output.footer(report.position, report.root) }
 
     private var notes: String {
-        var lines: [String] = []
+        var lines = apart
         if report.rows.contains(where: { $0.carried != nil }) {
             lines.append("goals of budgets that roll over are with what is carried")
         }
@@ -81,6 +81,34 @@ struct BudgetText {
         }
         if report.rows.contains(where: \.running) { lines.append("~ not over yet") }
         return lines.isEmpty ? "" : "\n" + output.style.dim(lines.joined(separator: "\n")) + "\n"
+    }
+
+    /// What each budget leaves out because it is in another currency.
+    private var apart: [String] {
+        struct Budget: Hashable {
+            let category: String
+            let currency: String
+        }
+        var order: [Budget] = []
+        var sums: [Budget: [(currency: String, sum: Figure)]] = [:]
+        for row in report.rows {
+            let budget = Budget(category: row.category, currency: row.currency)
+            for part in row.apart ?? [] {
+                if sums[budget] == nil { order.append(budget) }
+                var own = sums[budget] ?? []
+                if let place = own.firstIndex(where: { $0.currency == part.currency }) {
+                    own[place].sum = own[place].sum + Figure(part.spent)
+                } else {
+                    own.append((part.currency, Figure(part.spent)))
+                }
+                sums[budget] = own
+            }
+        }
+        return order.map { budget in
+            let left = (sums[budget] ?? []).map { "\($0.sum.text) \(Screen.plain($0.currency))" }
+            return "not in \(Screen.plain(budget.category)), which is in "
+                + "\(Screen.plain(budget.currency)): \(left.joined(separator: ", "))"
+        }
     }
 
     private static func name(_ row: BudgetReport.Row) -> String {

@@ -26,22 +26,25 @@ extension Environment {
             snapshot.report(parameters, now: today.day, withSums: withSums))
     }
 
-    /// The moment that a text means: RFC 3339, or a date or phrase for noon of that day.
+    /// The moment that a text means: RFC 3339, a local time of today or behind a day, or a date or
+    /// phrase for noon of that day.
     package func moment(_ text: String) throws(ApplicationError) -> Timestamp {
         if let time = Timestamp(text) { return time }
         let today = try today(in: snapshot())
+        if let minute = try today.minute(text) { return minute.lowerBound }
         return today.zone.timestamp(of: try today.day(text), .noon)
     }
 
     /// Where the past ends that a text means: a position, bare or behind `#`, that of an event of
-    /// a branch that was replaced (`4f1c:1042`), else RFC 3339, else a date or phrase with all of
-    /// that day.
+    /// a branch that was replaced (`4f1c:1042`), else RFC 3339, else a local time of today or behind
+    /// a day with all of that minute, else a date or phrase with all of that day.
     package func past(_ text: String) throws(ApplicationError) -> AsOf {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         if let position = UInt64(digits) { return .position(position) }
         if let position = try position(inBranch: text) { return .position(position) }
         if let time = Timestamp(text) { return .time(time) }
         let today = try with { $0.asOf = nil }.todayOfLedger()
+        if let minute = try today.minute(text) { return .time(minute.upperBound) }
         let next = today.zone.start(of: try today.day(text).adding(days: 1))
         return .time(next.adding(milliseconds: -1))
     }
@@ -79,6 +82,16 @@ package struct CalendarContext: Hashable, Sendable {
     package func day(_ text: String) throws(ApplicationError) -> Day {
         do throws(DatePhraseError) {
             return try DatePhrase.day(text, today: day, weekStart: weekStart)
+        } catch {
+            throw .badDate(text, error)
+        }
+    }
+
+    /// The minute, or second, that a local time means, of today or behind a day; `nil` for a text
+    /// without one.
+    fileprivate func minute(_ text: String) throws(ApplicationError) -> ClosedRange<Timestamp>? {
+        do throws(DatePhraseError) {
+            return try DeadlinePhrase.past(text, today: day, zone: zone, weekStart: weekStart)
         } catch {
             throw .badDate(text, error)
         }

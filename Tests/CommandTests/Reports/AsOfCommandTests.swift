@@ -64,4 +64,36 @@ struct AsOfCommandTests {
         #expect(lines.prefix(4) == ["same", "same", "same", "same"])
         #expect(lines.contains { $0.contains("19.50") })
     }
+
+    /// 22:24:30 in Berlin is 20:24:30 in UTC, in summer.
+    @Test("a local time is one of today, or of the day before it, with all of its minute")
+    func times() throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            """
+            set -e; exec >/dev/null
+            ledger init --currency EUR --zone Europe/Berlin --now 2026-04-09T10:00:00Z
+            ledger add 5 Tea --now 2026-04-09T20:24:30Z
+            ledger add 7 Milk --now 2026-04-10T08:00:00Z
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        for (time, titles) in [
+            ("yesterday 22:23", []), ("yesterday 22:24", ["Tea"]), ("22:24 ", ["Milk", "Tea"]),
+            ("9:59", ["Tea"]), ("10:00", ["Milk", "Tea"]), ("10 am", ["Milk", "Tea"]),
+            ("yesterday 22:24:29", []), ("2026-04-09 at 22:24:30", ["Tea"]),
+            ("2026-04-09T22:24", ["Tea"]),
+        ] as [(String, [String])] {
+            let list = try runner.shell(
+                "ledger list --as-of '\(time)' --now 2026-04-10T12:00:00Z -O csv")
+            #expect(list.code == 0, "\(time): \(list.errors)")
+            let found = ["Milk", "Tea"].filter { list.output.contains(",\($0),") }
+            #expect(found == titles, "\(time): \(list.output)")
+        }
+        let now = try runner.shell(
+            "ledger add 1 Bun --now '2026-04-10 14:30' >/dev/null; ledger log -n 1")
+        #expect(now.output.contains("2026-04-10 14:30"), "\(now.output)")
+        let refused = try runner.shell("ledger list --as-of 25:70 --now 2026-04-10T12:00:00Z")
+        #expect(refused.code == 2, "\(refused.errors)")
+        #expect(refused.errors.contains("yesterday 22:24"), "\(refused.errors)")
+    }
 }

@@ -14,6 +14,10 @@ package enum DeadlinePhrase {
         "eom",
     ]
 
+    /// Times that may have passed, and days.
+    private static let pastExamples =
+        ["22:24", "yesterday 22:24", "2026-04-09 14:30", "fri 5 pm"] + DatePhrase.examples
+
     /// The deadline that a phrase means at a moment in a zone. Throws `DatePhraseError`.
     package static func deadline(
         _ text: String, now: Timestamp, zone: Zone, weekStart: Weekday
@@ -29,6 +33,47 @@ package enum DeadlinePhrase {
             return .instant(second.adding(milliseconds: Int64(count) * 60_000))
         case nil: break
         }
+        let time = try takeTime(of: &words, text, examples)
+        let day = try day(words, of: text, today, weekStart, isOptional: time != nil)
+        guard let time else { return .day(day) }
+        let instant = zone.timestamp(of: day, time)
+        // Today's has passed: the next one is meant.
+        if instant < now, day == today, let days = turn(words) {
+            return .instant(zone.timestamp(of: day.adding(days: days), time))
+        }
+        return .instant(instant)
+    }
+
+    /// The minute, or the second, that a local time behind a day, or alone on today, means:
+    /// `22:24`, `yesterday 22:24`, `2026-12-01 5 pm`; `nil` for a text without a time.
+    ///
+    /// - Returns: Its first and its last moment.
+    /// - Throws: `DatePhraseError`.
+    package static func past(
+        _ text: String, today: Day, zone: Zone, weekStart: Weekday
+    ) throws(DatePhraseError) -> ClosedRange<Timestamp>? {
+        var words = text.split(whereSeparator: \.isWhitespace)
+        let hasSeconds = words.last?.count { $0 == ":" } == 2
+        guard let time = try takeTime(of: &words, text, pastExamples) else { return nil }
+        let first: Timestamp
+        do throws(DatePhraseError) {
+            let day =
+                try words.isEmpty
+                ? today
+                : DatePhrase.day(words.joined(separator: " "), today: today, weekStart: weekStart)
+            first = zone.timestamp(of: day, time)
+        } catch .notUnderstood {
+            throw .notUnderstood(text: text, examples: pastExamples)
+        } catch {
+            throw error
+        }
+        return first...first.adding(milliseconds: hasSeconds ? 999 : 59_999)
+    }
+
+    /// Takes the local time off the end of some words, and what joins it to the day.
+    private static func takeTime(
+        of words: inout [Substring], _ text: String, _ examples: [String]
+    ) throws(DatePhraseError) -> TimeOfDay? {
         // 2026-12-01T14:30 is two words, too.
         if words.count == 1, let mark = words[0].firstIndex(where: { $0 == "T" || $0 == "t" }),
             Day(words[0][..<mark]) != nil
@@ -40,21 +85,13 @@ package enum DeadlinePhrase {
             words.removeLast()
             words.append(words.removeLast() + mark)
         }
-        var time: TimeOfDay?
-        if let last = words.last, isClock(last) {
-            time = clock(last)
-            if time == nil { throw notUnderstood(text) }
-            words.removeLast()
-            if words.last?.lowercased() == "at" { words.removeLast() }
+        guard let last = words.last, isClock(last) else { return nil }
+        guard let time = clock(last) else {
+            throw .notUnderstood(text: text, examples: examples)
         }
-        let day = try day(words, of: text, today, weekStart, isOptional: time != nil)
-        guard let time else { return .day(day) }
-        let instant = zone.timestamp(of: day, time)
-        // Today's has passed: the next one is meant.
-        if instant < now, day == today, let days = turn(words) {
-            return .instant(zone.timestamp(of: day.adding(days: days), time))
-        }
-        return .instant(instant)
+        words.removeLast()
+        if words.last?.lowercased() == "at" { words.removeLast() }
+        return time
     }
 
     /// After how many days the same words mean a day once more; `nil` for never.

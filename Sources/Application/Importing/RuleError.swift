@@ -8,4 +8,6 @@ package enum RuleError: Error, Hashable, Sendable {
     case noTerms(String)
     /// A rule changes nothing.
     case noChange(String)
+    /// The rule is there already.
+    case exists(String)
 }

@@ -45,7 +45,7 @@ extension ApplicationError {
             .ambiguousPerson, .ambiguousUnit, .ledgerExists, .readOnlyPast, .busy,
             .changedSince, .clockAhead, .duplicatePath, .report, .severalCurrencies,
             .nothingToErase, .repeatsErased, .importedBefore, .importedAgain, .keyOfAnother,
-            .tasksGone, .neverImported, .hook:
+            .tasksGone, .neverImported, .hook, .rule(.exists):
             .refused
         case .unknownPath, .badInput, .unknownField, .unknownID, .noSuchRow, .badAmount, .badDate,
             .badTime, .badRepeat,

@@ -78,6 +78,8 @@ public struct DecisionNote: Codable, Hashable, Sendable {
         /// A category that is renamed becomes one with another, and both have budgets: that of
         /// `given` takes the place of that of `used`.
         case budgetReplaced
+        /// A line without a category got `given`, because the rule `used` says so.
+        case categoryByRule
         /// Several rows of a file have the same id of the bank, `given`; `used` counts them.
         case repeatedID
         /// An event of an undone commit that only a newer program knows stays; `given` is the
@@ -174,6 +176,8 @@ public enum DecisionError: Error, Hashable, Sendable {
     case pricedInItself(Currency)
     /// Nothing that comes again was recorded at the position, or it was taken back.
     case notARepeat(UInt64)
+    /// The rule at the position, of that title, expects the same on the same days.
+    case duplicateRepeat(String, UInt64)
     /// The rule at the position, of that title, has no such day, or has it no more; the nearest
     /// that it has, from the day on.
     case notADay(UInt64, String, Day, next: Day?)

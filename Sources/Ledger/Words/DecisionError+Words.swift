@@ -14,8 +14,8 @@ extension DecisionError: ExplainedError {
         case .alreadyOpened, .notOpened, .badLedgerID, .unknownCurrency, .duplicateCurrency,
             .unknownAccount, .duplicateAccount, .closedAccount, .notAnAccount, .notAStatement,
             .alreadyWithdrawn, .unknownPerson, .unknownCategory, .unknownBudget, .unknownGoal,
-            .notARepeat, .notADay, .pricedInItself, .similarCategory, .similarAccount,
-            .similarPerson:
+            .notARepeat, .notADay, .duplicateRepeat, .pricedInItself, .similarCategory,
+            .similarAccount, .similarPerson:
             wordsOfName
         case .closedPeriod, .alreadyClosed, .notOver, .notAClosing, .closingStays,
             .alreadyReopened:
@@ -113,6 +113,8 @@ extension DecisionError: ExplainedError {
         case .unknownGoal(let name, let suggestions):
             "no goal is called \(Prose.quoted(name))\(Prose.meant(suggestions))"
         case .notARepeat(let id): "event \(id) says nothing that comes again"
+        case .duplicateRepeat(let title, let id):
+            "\(Prose.quoted(title)), \(id), comes again so already"
         case .pricedInItself(let currency):
             "one \(Prose.quoted(currency.code)) is always one \(Prose.quoted(currency.code))"
         case .notADay(let id, let title, let day, let next):

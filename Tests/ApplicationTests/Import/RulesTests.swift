@@ -73,6 +73,17 @@ struct RulesTests {
         #expect(history.versions.last?.batch == done.batch)
     }
 
+    @Test("a rule that is there already is saved once, another one of its name takes its place")
+    func once() throws {
+        let env = try shop()
+        _ = try save("tea", "tea", env) { $0.category = "drinks" }
+        #expect(throws: ApplicationError.rule(.exists("tea"))) {
+            try save(" tea ", "tea", env) { $0.category = "drinks" }
+        }
+        #expect(ApplicationError.rule(.exists("tea")).exitClass == .refused)
+        #expect(try save("tea", "tea", env) { $0.category = "food" }.replaced != nil)
+    }
+
     @Test func isIdempotentAndCanBeUndone() throws {
         let env = try shop()
         _ = try save("tea", "title:tea", env) { $0.category = "drinks" }

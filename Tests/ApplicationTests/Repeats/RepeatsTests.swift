@@ -96,6 +96,56 @@ import Testing
         }
     }
 
+    /// Rent stands under 3, behind the account that opens with it.
+    @Test("what comes again so already is refused; what differs, or comes when it ended, is not")
+    func twins() throws {
+        let env = try opened()
+        try Self.rent(env)
+        let twin = ApplicationError.decision(.duplicateRepeat("Rent", 3))
+        for from in ["2025-11", "2026-03"] {
+            #expect(throws: twin) { try Self.rent(env, from: from) }
+        }
+        try Self.rent(env, from: "2025-09")
+        try Self.rent(env, post: false)
+        try Self.rent(env, every: "month on the 2nd")
+        for id in ["3", "4"] { _ = try StopRepeat.run(.init(id: id, day: "2026-06-01"), in: env) }
+        try Self.rent(env, from: "2026-06")
+        var task = TaskInput()
+        task.title = "Water plants"
+        let water = AddRepeat.Input(task: task, every: "week on saturday")
+        _ = try AddRepeat.run(water, in: env)
+        #expect {
+            try AddRepeat.run(water, in: env)
+        } throws: { ($0 as? ApplicationError)?.code == "decision.duplicateRepeat" }
+        // The same request again, under its key, is no second one.
+        let keyed = env.with { $0.key = "tea" }
+        let tea = AddRepeat.Input(line: LineInput(amount: "5", title: "Tea"), every: "day")
+        #expect(try AddRepeat.run(tea, in: keyed).id == AddRepeat.run(tea, in: keyed).id)
+    }
+
+    @Test("a rule says the category of what comes again without one") func ruled() throws {
+        let env = try opened()
+        for (name, query, category) in [
+            ("rent", "rent kind:expense cat:", "home:rent"), ("all", "amt:>1", "other"),
+        ] {
+            var changes = Rule.Changes()
+            changes.category = category
+            let rule = Rule(name: name, query: query, changes: changes)
+            _ = try SaveRule.run(SaveRule.Input(rule: rule), in: env)
+        }
+        func note(_ line: LineInput) throws -> [String] {
+            try AddRepeat.run(AddRepeat.Input(line: line, every: "month on the 1st"), in: env)
+                .notes.filter { $0.kind == .categoryByRule }.map { "\($0.given) by \($0.used)" }
+        }
+        #expect(try note(LineInput(amount: "980", title: "Rent")) == ["home:rent by rent"])
+        #expect(try note(LineInput(amount: "20", title: "Gym")) == ["other by all"])
+        #expect(try note(LineInput(amount: "1", title: "Paper")) == [])
+        #expect(try note(LineInput(amount: "981", title: "Rent", category: "flat")) == [])
+        #expect(try note(LineInput(amount: "50", title: "Rent", kind: .transfer)) == [])
+        let rows = try ListRepeats.run(.init(), in: env).rows
+        #expect(rows.map(\.category) == ["home:rent", "other", "", "flat", ""])
+    }
+
     @Test("many at once record each time once") func manyAtOnce() async throws {
         let env = try opened()
         try Self.rent(env, from: "2025-12-20", every: "day")

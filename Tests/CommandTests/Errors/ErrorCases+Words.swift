@@ -42,5 +42,13 @@ extension ErrorCase {
             "usage.unknownLocale",
             "env LC_ALL=xx_XX.UTF-8 \"$LEDGER_PROGRAM\" report --numbers locale"),
         ErrorCase("ambiguousCurrency", "ledger add '$12.50' Lunch"),
+        ErrorCase(
+            "decision.duplicateRepeat",
+            "ledger repeat add 980 Rent --every 'month on the 1st' --from 2026-05 >/dev/null\n"
+                + "ledger repeat add 980 Rent --every 'month on the 1st' --from 2026-07"),
+        ErrorCase(
+            "rule.exists",
+            "ledger rules add tea --where tea -c drinks >/dev/null\n"
+                + "ledger rules add tea --where tea -c drinks"),
     ]
 }

@@ -58,7 +58,7 @@ enum ErrorCodes {
                 "notEvents", "newerVersion", "badLine", "gap", "changed", "cut", "otherRoot",
                 "refused",
             ])
-        + coded("rule", ["unknown", "noRules", "noTerms", "noChange"])
+        + coded("rule", ["unknown", "noRules", "noTerms", "noChange", "exists"])
         + coded(
             "hook",
             [
@@ -118,6 +118,7 @@ enum ErrorCodes {
         "duplicateAccount", "unknownPerson", "badCategory", "unknownCategory", "unknownBudget",
         "unknownGoal",
         "similarCategory", "similarAccount", "similarPerson", "notARepeat", "notADay",
+        "duplicateRepeat",
         "pricedInItself", "badTag",
         "badPriority", "badAttribute",
         "mixedKinds", "transferShape", "taskClosed", "taskOpen", "taskRing",
@@ -164,7 +165,8 @@ enum ErrorCodes {
             .unknownProfile, .unknownSchema, .newerEvent, .badSpan, .emptyRange, .noLedger,
             .events(.notEvents), .events(.newerVersion), .events(.badLine), .events(.gap),
             .events(.changed), .events(.cut), .events(.otherRoot), .events(.refused),
-            .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .ledgerExists,
+            .rule(.unknown), .rule(.noRules), .rule(.noTerms), .rule(.noChange), .rule(.exists),
+            .ledgerExists,
             .readOnlyPast, .beyondEnd, .busy, .clockAhead,
             .severalCurrencies, .notOlder, .notClosed, .nothingToErase, .repeatsErased,
             .keyOfAnother,
@@ -226,7 +228,7 @@ enum ErrorCodes {
             .unknownAccount,
             .duplicateAccount, .unknownPerson, .badCategory, .unknownCategory, .unknownBudget,
             .unknownGoal, .similarCategory, .similarAccount, .similarPerson, .notARepeat,
-            .notADay, .pricedInItself, .badTag,
+            .notADay, .duplicateRepeat, .pricedInItself, .badTag,
             .badPriority, .badAttribute,
             .mixedKinds, .transferShape, .taskClosed, .taskOpen, .taskRing,
             .closedAccount,

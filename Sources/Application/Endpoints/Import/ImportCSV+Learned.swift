@@ -38,15 +38,24 @@ extension ImportCSV {
         package let otherAccount: String
     }
 
-    /// The queries of the rules that say a category.
+    /// A rule that says a category.
+    struct CategoryRule {
+        let name: String
+        let category: String
+        let test: LineTest
+    }
+
+    /// The rules that say a category.
     static func categoryRules(
         _ reader: LineReader, _ env: Environment
-    ) -> [LineTest] {
+    ) -> [CategoryRule] {
         guard let file: KeptFile<Rule> = try? env.home.kept() else { return [] }
         return file.items.compactMap { rule in
             guard let category = rule.changes.category, !category.isEmpty else { return nil }
             let query = try? reader.today.query(rule.query, reader.snapshot.referenceData)
-            return query.map { LineTest($0) }
+            return query.map {
+                CategoryRule(name: rule.name, category: category, test: LineTest($0))
+            }
         }
     }
 }

@@ -160,7 +160,7 @@ package enum ImportCSV: KeyedEndpoint {
                     rows, survey, snapshot, input.proposals ?? .list,
                     fileName: input.fileName ?? "",
                     rules: input.learns == false
-                        ? nil : categoryRules(try env.lineReader(snapshot), env))
+                        ? nil : categoryRules(try env.lineReader(snapshot), env).map(\.test))
                 prices = try ImportCSV.prices(of: journal, snapshot, now)
                 plans = try ImportCSV.budgets(of: journal, snapshot, now)
                 new.others = prices.new + plans.new

@@ -42,6 +42,7 @@ package enum SaveRule: Endpoint {
         _ = try rule.lineChanges(reader, env)
         var file: KeptFile<Rule> = try env.home.kept()
         let old = file[name]
+        if old == rule { throw .rule(.exists(name)) }
         file.save(rule)
         if input.dryRun != true {
             try env.beginRecording()

@@ -146,7 +146,7 @@ package enum EditRepeat: KeyedEndpoint {
 
 extension RepeatAdded.Content {
     /// Whether both say the same but for the first day.
-    fileprivate func isSame(as other: RepeatAdded.Content) -> Bool {
+    func isSame(as other: RepeatAdded.Content) -> Bool {
         switch (self, other) {
         case (.line(var left, let own), .line(let right, let others)):
             left.day = right.day

@@ -61,23 +61,62 @@ package enum AddRepeat: KeyedEndpoint {
             let start = recurrence.next(onOrAfter: first, from: first) ?? .max
             if start >= end { throw .emptyRange(begin: start, end: end) }
             if let line = input.line {
+                var new = try reader.line(line)
+                new.day = first
+                let ruled = new.category == nil ? ruled(new, reader, env) : nil
+                new.category = new.category ?? ruled?.category
                 let rule = NewRepeat(
-                    try reader.line(line), recurrence, from: first, to: last,
-                    posts: input.post ?? false)
-                let decision = try snapshot.decision(.addRepeat(rule))
+                    new, recurrence, from: first, to: last, posts: input.post ?? false)
+                var decision = try snapshot.decision(.addRepeat(rule))
+                if let ruled {
+                    decision.notes.append(
+                        DecisionNote(.categoryByRule, given: ruled.category, used: ruled.name))
+                }
                 if input.refusesSlips == true {
                     try env.refuseSlips(in: decision, of: snapshot)
                 }
+                try refuseTwin(of: decision, in: snapshot)
                 return decision
             }
             var tasks = try TaskReader(env, snapshot)
             let facts = try tasks.facts(input.task ?? TaskInput())
             let rule = NewRepeat(
                 facts, recurrence, from: first, to: last, posts: input.post ?? false)
-            return tasks.completed(try snapshot.decision(.addRepeat(rule)))
+            let decision = try snapshot.decision(.addRepeat(rule))
+            try refuseTwin(of: decision, in: snapshot)
+            return tasks.completed(decision)
         }
         guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
+    }
+
+    /// The first rule that says the category of such a line, as `rules apply` would.
+    private static func ruled(
+        _ line: NewLine, _ reader: LineReader, _ env: Environment
+    ) -> ImportCSV.CategoryRule? {
+        if line.kind == .transfer { return nil }
+        let facts = LineFacts(kind: line.kind, amount: line.amount, day: line.day)
+        let account = line.account.flatMap { name in
+            reader.snapshot.referenceData.account(named: name.trimmed)?.position
+        }
+        return ImportCSV.categoryRules(reader, env).first { rule in
+            rule.test.admits(facts, line.details, account: account)
+        }
+    }
+
+    /// Refuses what a rule expects already on all days that are meant.
+    private static func refuseTwin(
+        of decision: Decision, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        guard case .repeatAdded(let added)? = decision.events.last else { return }
+        let rules = try mappingError(ApplicationError.store, snapshot.repeatBook()).rules
+        let start = added.recurrence.next(onOrAfter: added.first, from: added.first) ?? .max
+        let twin = rules.first { rule in
+            rule.added.content.isSame(as: added.content) && rule.added.posts == added.posts
+                && rule.added.recurrence == added.recurrence && rule.added.first <= added.first
+                && rule.has(start) && (rule.last ?? .max) >= added.last ?? .max
+        }
+        if let twin { throw .decision(.duplicateRepeat(twin.added.title, twin.id)) }
     }
 
     /// One of line and task, without what each time has of its own.

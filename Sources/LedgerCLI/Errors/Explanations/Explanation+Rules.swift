@@ -27,6 +27,8 @@ extension Explanation {
             self.init(
                 "the rule \(Explanation.quoted(name)) changes nothing",
                 .options(["--category": "CATEGORY"]))
+        case .exists(let name):
+            self.init("the rule \(Explanation.quoted(name)) says so already", "ledger rules list")
         }
     }
 }

@@ -144,6 +144,7 @@ extension DecisionError: AdvisedError {
             .similarPerson(let name, let near):
             [.swapping(name, near), .adding("--new")]
         case .notARepeat: ["ledger repeat"]
+        case .duplicateRepeat(_, let id): ["ledger repeat show \(id)"]
         case .pricedInItself: ["ledger price EUR USD 1.08"]
         case .notADay(_, _, let day, let next):
             next.map { [.replacing("\(day)", "\($0)")] } ?? ["ledger repeat"]

@@ -84,6 +84,7 @@ package enum NoteText {
         case .attributeStays:
             return "attribute \(used), declared by event \(given), stays known"
         case .currencyStays: return "currency \(used), declared by event \(given), stays known"
+        case .categoryByRule: return "category \(given), because the rule \(used) says so"
         case .repeatedID:
             return "\(used) rows have the id \(given): no id of this file tells rows apart"
         case .unknownStays: return "event \(given) stays: only a newer program knows it"

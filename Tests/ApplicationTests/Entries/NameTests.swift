@@ -41,6 +41,25 @@ import Testing
             try texts(ListPayees.run(february, in: env)) == ["Market expense 20.00 EUR 1"])
     }
 
+    @Test("names are listed as people look them up, wherever they are") func order() throws {
+        let env = try opened()
+        let names = ["a", "Äpfel", "b", "Zoo", "zoom"]
+        for name in ["Zoo", "zoom", "b", "Äpfel", "a"] {
+            let line = LineInput(
+                amount: "1", title: name, category: name, tags: [name], account: name)
+            _ = try AddEntry.run(AddEntry.Input(lines: [line]), in: env)
+            _ = try SetBudget.run(SetBudget.Input(category: name, amount: "5"), in: env)
+        }
+        #expect(try ListPayees.run(NameInput(), in: env).rows.map(\.name) == names)
+        #expect(try ListCategories.run(NameInput(), in: env).rows.map(\.name) == names)
+        #expect(try ListTags.run(NameInput(), in: env).rows.map(\.name) == names)
+        #expect(try ListAccounts.run(NoInput(), in: env).rows.map(\.name) == names)
+        #expect(try ReportBudgets.run(.init(), in: env).rows.map(\.category) == names)
+        let session = Session(env)
+        #expect(KnownNames.payees.names(in: session) == names)
+        #expect(KnownNames.accounts.names(in: session) == names)
+    }
+
     @Test("a category is renamed for earlier and later lines, and back by an undo")
     func renames() throws {
         let env = try shop()

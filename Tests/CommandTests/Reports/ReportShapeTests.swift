@@ -39,6 +39,19 @@ import Testing
         #expect(net.contains("Net -22.00"), "\(net)")
     }
 
+    @Test("groups stand in the order in which people look names up") func order() throws {
+        let runner = try ledger(
+            "add 1 Zoo -c Zoo --on 2026-03-01", "add 2 apples -c apples --on 2026-03-01",
+            "add 3 Äpfel -c Äpfel --on 2026-03-01", "add 4 bread -c bread --on 2026-03-01")
+        for by in ["payee", "category"] {
+            let shown = lines(try runner.run("report", "--by", by).output)
+            #expect(
+                shown.filter { $0.contains(".00") } == [
+                    "Äpfel 3.00", "apples 2.00", "bread 4.00", "Zoo 1.00", "Total 10.00",
+                ], "\(shown)")
+        }
+    }
+
     @Test("CSV has what --top, -T, -A and -% ask for") func shownCSV() throws {
         let runner = try ledger(
             "add 30 Feast -c food --on 2026-03-05", "add 1010 Bread -c food --on 2026-04-05",

@@ -17,7 +17,8 @@ package enum KnownNames: Sendable {
     /// Lines that are looked at for tags and payees: enough for what is in use, and soon read.
     private static let linesMax = 1_000
 
-    /// The names, ascending; none where the ledger cannot be read, or may not be by who acts.
+    /// The names, in the order of ``NameOrder``; none where the ledger cannot be read, or may not
+    /// be by who acts.
     ///
     /// - Complexity: O(*n*) in the names, and in the latest 1,000 lines for tags and payees.
     package func names(in session: Session) -> [String] {
@@ -49,6 +50,6 @@ package enum KnownNames: Sendable {
                 }
             }
         }
-        return names.subtracting([""]).sorted()
+        return names.subtracting([""]).sorted(by: NameOrder.isBefore)
     }
 }

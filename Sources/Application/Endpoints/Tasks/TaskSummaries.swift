@@ -67,7 +67,7 @@ package enum ListProjects: Endpoint {
             }
         }
         let head = try env.head(of: snapshot)
-        let keys = rows.keys.sorted { $0.lexicographicallyPrecedes($1) }
+        let keys = rows.keys.sorted { $0.lexicographicallyPrecedes($1, by: NameOrder.isBefore) }
         return Output(
             rows: keys.compactMap { rows[$0] }, position: max(1, snapshot.count) - 1,
             root: head)

@@ -119,9 +119,11 @@ extension BudgetBook {
         }
         return budgets.filter { $0.value.contains { $0.minor != nil } }
             .map { Budget(category: $0.key.category, currency: $0.key.currency, goals: $0.value) }
-            .sorted {
-                ($0.category, $0.currency.code, $0.currency.exponent)
-                    < ($1.category, $1.currency.code, $1.currency.exponent)
+            .sorted { left, right in
+                let order = NameOrder.compared(left.category.text, right.category.text)
+                if order != 0 { return order < 0 }
+                return (left.currency.code, left.currency.exponent)
+                    < (right.currency.code, right.currency.exponent)
             }
     }
 }

@@ -43,7 +43,7 @@ public struct BalanceReport: Codable, Hashable, Sendable {
         public let sum: String
     }
 
-    /// By name of the account, then by currency; texts by bytes.
+    /// By name of the account, in the order of ``NameOrder``, then by currency.
     public let rows: [Row]
     /// By currency: the net worth; where one is asked for, what all rows come to before they are
     /// rounded.

@@ -56,7 +56,7 @@ package struct BalanceSeries: Codable, Hashable, Sendable {
     package let period: String
     /// The day on which weeks start.
     package let weekStart: String
-    /// By period, then by name of the account and currency; texts by bytes.
+    /// By period, then by name of the account, in the order of ``NameOrder``, and currency.
     package let rows: [Row]
     /// By period, then by currency.
     package let totals: [Total]

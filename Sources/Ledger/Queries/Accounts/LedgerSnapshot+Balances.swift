@@ -83,9 +83,8 @@ extension LedgerSnapshot {
         if noted.isEmpty { return [] }
         let balances = try balances()
         return noted.map { row(for: $0, balances) }.sorted { left, right in
-            if !left.account.isSame(as: right.account) {
-                return left.account.utf8.lexicographicallyPrecedes(right.account.utf8)
-            }
+            let order = NameOrder.compared(left.account, right.account)
+            if order != 0 { return order < 0 }
             return (left.day, left.currency, left.id ?? 0)
                 < (right.day, right.currency, right.id ?? 0)
         }
@@ -156,12 +155,11 @@ extension BalanceReport.Row {
 }
 
 extension ReferenceData {
-    /// The accounts by name, byte for byte.
+    /// The accounts by name, in the order of ``NameOrder``.
     var accountsByName: [Account] {
         accounts.sorted { left, right in
-            let names = (left.facts.name, right.facts.name)
-            if names.0.isSame(as: names.1) { return left.position < right.position }
-            return names.0.utf8.lexicographicallyPrecedes(names.1.utf8)
+            let order = NameOrder.compared(left.facts.name, right.facts.name)
+            return order == 0 ? left.position < right.position : order < 0
         }
     }
 }

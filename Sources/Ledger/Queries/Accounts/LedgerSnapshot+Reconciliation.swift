@@ -161,9 +161,8 @@ private struct PotReview {
     let statements: [StatementRow]
 
     static func isBefore(_ left: PotReview, _ right: PotReview) -> Bool {
-        if !left.name.isSame(as: right.name) {
-            return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
-        }
+        let order = NameOrder.compared(left.name, right.name)
+        if order != 0 { return order < 0 }
         return (left.pot.account, left.pot.currency.code, left.pot.currency.exponent)
             < (right.pot.account, right.pot.currency.code, right.pot.currency.exponent)
     }

@@ -1,6 +1,6 @@
 internal import EventLog
 
-/// The names that lines have, ascending by bytes, then by kind and currency.
+/// The names that lines have, in the order of ``NameOrder``, then by kind and currency.
 package struct NameList: Codable, Hashable, Sendable {
     /// The names.
     package let rows: [NameRow]
@@ -130,9 +130,8 @@ struct NameKey: Hashable, Comparable {
     let currency: Currency
 
     static func < (left: NameKey, right: NameKey) -> Bool {
-        if left.name != right.name {
-            return left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
-        }
+        let order = NameOrder.compared(left.name, right.name)
+        if order != 0 { return order < 0 }
         if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
         return left.currency.code < right.currency.code
     }

@@ -109,7 +109,7 @@ extension ContactRow {
 
 extension ReferenceData.Person {
     /// The first ones in order, as many as wanted: those who were named last, then the others by
-    /// name, letters of ASCII in any case; `nil` for all.
+    /// name, in the order of ``NameOrder``; `nil` for all.
     ///
     /// - Complexity: O(*n* · log *k*) comparisons for the first *k* of *n*, most of them of one
     ///   letter.
@@ -138,18 +138,8 @@ extension ReferenceData.Person {
     private static func comesBefore(_ one: ReferenceData.Person, _ other: ReferenceData.Person)
         -> Bool
     {
-        func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte + 0x20 : byte }
-        var (left, right) = (one.name.utf8.makeIterator(), other.name.utf8.makeIterator())
-        while true {
-            switch (left.next(), right.next()) {
-            case (nil, nil): return one.position < other.position
-            case (nil, _): return true
-            case (_, nil): return false
-            case (let a?, let b?):
-                let (a, b) = (folded(a), folded(b))
-                if a != b { return a < b }
-            }
-        }
+        let order = NameOrder.compared(one.name, other.name)
+        return order == 0 ? one.position < other.position : order < 0
     }
 }
 

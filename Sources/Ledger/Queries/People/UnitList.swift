@@ -79,7 +79,8 @@ private struct UnitTree {
         }
         for key in children.keys {
             children[key]?.sort {
-                ($0.name.lowercased(), $0.position) < ($1.name.lowercased(), $1.position)
+                let order = NameOrder.compared($0.name, $1.name)
+                return order == 0 ? $0.position < $1.position : order < 0
             }
         }
         for (row, _) in walk(below: nil).reversed() {

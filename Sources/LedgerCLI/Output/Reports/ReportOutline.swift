@@ -134,7 +134,7 @@ struct ReportOutline {
             children.sorted { left, right in
                 let (one, other) = (rank?(left.value.group), rank?(right.value.group))
                 if let one, let other, one != other { return one > other }
-                return left.key < right.key
+                return NameOrder.isBefore(left.key, right.key)
             }.map(\.value)
         }
     }

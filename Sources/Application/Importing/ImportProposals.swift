@@ -84,14 +84,15 @@ extension ImportedLine {
 struct ImportTotals {
     private var cells: [Key: SpendingTable.Cell] = [:]
 
-    private struct Key: Hashable, Comparable {
+    private struct Key: Hashable {
         let kind: EntryKind
         let currency: Currency
-
-        static func < (left: Key, right: Key) -> Bool {
-            (left.kind.rawValue, left.currency.code) < (right.kind.rawValue, right.currency.code)
-        }
     }
+
+    private let order: CurrencyOrder
+
+    /// Of no row yet.
+    init(_ order: CurrencyOrder) { self.order = order }
 
     mutating func add(_ facts: LineFacts) {
         let key = Key(kind: facts.kind, currency: facts.amount.currency)
@@ -101,7 +102,12 @@ struct ImportTotals {
     }
 
     var totals: [ImportReceipt.Total] {
-        cells.sorted { $0.key < $1.key }.map { key, cell in
+        cells.sorted { left, right in
+            let (one, other) = (left.key, right.key)
+            return one.kind == other.kind
+                ? order.isBefore(one.currency.code, other.currency.code)
+                : one.kind.rawValue < other.kind.rawValue
+        }.map { key, cell in
             ImportReceipt.Total(
                 kind: key.kind, currency: key.currency.code,
                 sum: MoneyTotal(minor: cell.sum, currency: key.currency).text, count: cell.count)

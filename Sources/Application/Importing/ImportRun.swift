@@ -59,7 +59,7 @@ struct ImportRun {
             for pair in matching.changed { written.insert(pair.row.index) }
             written.insert(matching.held)
         }
-        var totals = ImportTotals()
+        var totals = ImportTotals(snapshot.referenceData.currencyOrder)
         var strangers = Strangers(snapshot)
         var expected = try ExpectedRows(snapshot)
         var failure: ApplicationError?

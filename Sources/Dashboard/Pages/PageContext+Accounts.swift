@@ -29,7 +29,9 @@ extension PageContext {
                         }
                     }
                 }
-                for currency in Set(series.totals.map(\.currency)).sorted() {
+                for currency in series.currencies.filter(
+                    Set(series.totals.map(\.currency)).contains)
+                {
                     overTime(series, period, currency, today)
                 }
             }

@@ -22,7 +22,7 @@ struct ReportTable {
     static func all(
         of totals: SpendingReport, _ groups: SpendingReport?, _ asked: ReportQuestion
     ) -> [ReportTable] {
-        Set(totals.rows.map(\.currency)).sorted().map { currency in
+        totals.currencies.map { currency in
             ReportTable(
                 currency: currency, totals.rows.filter { $0.currency == currency },
                 (groups?.rows ?? []).filter { $0.currency == currency })

@@ -83,4 +83,32 @@ import Testing
                 #""apart":[{"currency":"JPY","spent":"900"},{"currency":"USD","spent":"19.75"}]"#),
             "\(json.output)")
     }
+
+    @Test("the ledger's own currency stands before others, that of an exchange before it")
+    func comesFirst() throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            """
+            set -e; exec >/dev/null
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-03-01
+            ledger people add Bo --now 2026-03-01
+            run() { ledger "$@" -c food -a bank --split me,Bo --on 2026-03-02 --now 2026-03-10; }
+            run add 4 Tea
+            run add '6 CHF' Tea
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        for command in [
+            "report", "report -M --by category", "report this month --compare", "payee", "balance",
+            "balance -M", "bs", "people balance",
+        ] {
+            let text = try runner.shell("ledger \(command) --now 2026-03-10").output
+            let places = ["EUR", "CHF"].map { text.firstRange(of: $0)?.lowerBound }
+            let (own, other) = (try #require(places[0]), try #require(places[1]))
+            #expect(own < other, "\(command): \(text)")
+        }
+        let list = try runner.shell("ledger list --now 2026-03-10").output
+        #expect(list.contains("sum: expense 4.00 EUR · expense 6.00 CHF"), "\(list)")
+        let told = try runner.shell("ledger list -X CHF --now 2026-03-10").output
+        #expect(told.contains("6.00 CHF · expense 4.00 EUR"), "\(told)")
+    }
 }

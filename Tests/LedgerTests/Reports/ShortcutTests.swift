@@ -86,8 +86,10 @@ struct ShortcutTests {
                     + "\(sum) \(total.count)"
             )
         }.sorted { left, right in
-            (left.0.kind.rawValue, left.0.incoming ? 1 : 0, left.0.currency.code)
-                < (right.0.kind.rawValue, right.0.incoming ? 1 : 0, right.0.currency.code)
+            // The ledger's own currency stands first.
+            let codes = [left, right].map { $0.0.currency.code == "EUR" ? "" : $0.0.currency.code }
+            return (left.0.kind.rawValue, left.0.incoming ? 1 : 0, codes[0])
+                < (right.0.kind.rawValue, right.0.incoming ? 1 : 0, codes[1])
         }.map(\.1)
     }
 

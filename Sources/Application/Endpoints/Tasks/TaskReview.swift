@@ -142,7 +142,8 @@ extension Environment {
             do throws(AmountError) { try sum.add(money) } catch { throw .badAmount(text, error) }
             sums[money.currency] = sum
         }
-        return sums.values.sorted { $0.currency.code < $1.currency.code }
+        let order = snapshot.referenceData.currencyOrder
+        return sums.values.sorted { order.isBefore($0.currency.code, $1.currency.code) }
             .map { "\($0) \($0.currency.code)" }
     }
 }

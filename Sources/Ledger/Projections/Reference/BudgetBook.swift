@@ -117,13 +117,13 @@ extension BudgetBook {
             budgets[key, default: []].removeAll { $0.day >= goal.day }
             budgets[key, default: []].append(goal)
         }
+        let currencies = referenceData.currencyOrder
         return budgets.filter { $0.value.contains { $0.minor != nil } }
             .map { Budget(category: $0.key.category, currency: $0.key.currency, goals: $0.value) }
             .sorted { left, right in
                 let order = NameOrder.compared(left.category.text, right.category.text)
-                if order != 0 { return order < 0 }
-                return (left.currency.code, left.currency.exponent)
-                    < (right.currency.code, right.currency.exponent)
+                return order == 0
+                    ? currencies.isBefore(left.currency, right.currency) : order < 0
             }
     }
 }

@@ -70,6 +70,15 @@ package struct BalanceSeries: Codable, Hashable, Sendable {
     package let root: String
 }
 
+extension BalanceSeries {
+    /// The currencies of the rows, in the order of the totals of the last period.
+    package var currencies: [String] {
+        let last = totals.last?.start
+        let ordered = totals.filter { $0.start == last }.map(\.currency)
+        return ordered + Set(rows.map(\.currency)).subtracting(ordered).sorted()
+    }
+}
+
 extension LedgerSnapshot {
     /// The most periods of a series.
     package static let balancePeriodsMax = 10_000
@@ -103,7 +112,9 @@ extension LedgerSnapshot {
                 )
             }
         let firsts = pots.flatMap(\.pots).compactMap { balances.firstDay(of: $0) }
-        var maker = BalanceSeriesMaker(balances: balances, pots: pots, exchange: exchange)
+        var maker = BalanceSeriesMaker(
+            balances: balances, pots: pots, exchange: exchange,
+            order: referenceData.currencyOrder(in: exchange))
         var next = range.hasStart ? range.start : firsts.min() ?? today
         let stop = range.hasEnd ? range.end : today.adding(days: 1)
         var count = 0
@@ -131,19 +142,21 @@ private struct BalanceSeriesMaker {
     let balances: Balances
     let pots: [(account: ReferenceData.Account, pots: [Balances.AccountCurrency])]
     let exchange: Exchange?
+    let order: CurrencyOrder
     var rows: [BalanceSeries.Row] = []
     var totals: [BalanceSeries.Total] = []
     var types: [BalanceSeries.TypeTotal] = []
 
     /// Adds what is in accounts at the end of a day, the last of some that counts.
     mutating func add(_ days: DayRange, isCut: Bool, isRunning: Bool, at last: Day) {
-        var sheet = BalanceSheet()
+        var sheet = BalanceSheet(order)
         for (account, pots) in pots {
             let own = pots.map { pot in
                 Exchange.Holding(pot.currency, balances.balance(of: pot, on: last))
             }
             sheet.add(own, account.sheetType)
-            for pot in exchange?.merged(own, on: last) ?? own {
+            let shown = exchange?.merged(own, on: last) ?? own
+            for pot in shown.sorted(by: { order.isBefore($0.currency, $1.currency) }) {
                 let (currency, minor) = (pot.currency, pot.balance.minor)
                 rows.append(
                     BalanceSeries.Row(

@@ -1,6 +1,10 @@
 /// What accounts of each type have, to be added up.
 struct BalanceSheet {
     private var holdings: [AccountType: [Exchange.Holding]] = [:]
+    private let order: CurrencyOrder
+
+    /// Nothing yet.
+    init(_ order: CurrencyOrder) { self.order = order }
 
     /// Adds what is in an account.
     mutating func add(_ own: [Exchange.Holding], _ type: AccountType) {
@@ -17,9 +21,9 @@ struct BalanceSheet {
         for pot in exchange?.merged(all, on: day) ?? all {
             if let minor = pot.balance.minor { sums[pot.currency, default: 0] += minor }
         }
-        return sums.sorted {
-            ($0.key.code, $0.key.exponent) < ($1.key.code, $1.key.exponent)
-        }.map { MoneyTotal(minor: $0.value, currency: $0.key) }
+        return sums.sorted { order.isBefore($0.key, $1.key) }.map {
+            MoneyTotal(minor: $0.value, currency: $0.key)
+        }
     }
 }
 

@@ -37,7 +37,8 @@ extension LedgerSnapshot {
     ) throws(StoreError) -> BalanceReport {
         let balances = try balances()
         var rows: [BalanceReport.Row] = []
-        var sheet = BalanceSheet()
+        let order = referenceData.currencyOrder(in: exchange)
+        var sheet = BalanceSheet(order)
         for one in referenceData.accountsByName where account == nil || one.position == account {
             var currencies = balances.currencies(of: one.position)
             if currencies.isEmpty { currencies = [one.facts.opening.currency] }
@@ -50,7 +51,8 @@ extension LedgerSnapshot {
                 pots.append(Exchange.Holding(currency, balance))
             }
             sheet.add(pots, one.sheetType)
-            for pot in exchange?.merged(pots, on: day) ?? pots {
+            let shown = exchange?.merged(pots, on: day) ?? pots
+            for pot in shown.sorted(by: { order.isBefore($0.currency, $1.currency) }) {
                 rows.append(BalanceReport.Row(one, pot.currency, pot.balance, day))
             }
         }

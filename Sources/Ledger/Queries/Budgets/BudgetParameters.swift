@@ -52,8 +52,10 @@ extension LedgerSnapshot {
 /// Expenses by day, currency and what categories are called.
 struct ExpenseDays {
     private var cells: [Currency: [CategoryPath?: [Day: Int128]]] = [:]
+    private let order: CurrencyOrder
 
     init(_ table: SpendingTable, _ referenceData: ReferenceData) {
+        order = referenceData.currencyOrder
         let groups = table.cellGroups
         let isExpense = groups.map { $0.kind == .expense }
         var sums: [[Day: Int128]] = groups.map { _ in [:] }
@@ -69,7 +71,7 @@ struct ExpenseDays {
 
     /// The currencies, in order.
     var currencies: [Currency] {
-        cells.keys.sorted { ($0.code, $0.exponent) < ($1.code, $1.exponent) }
+        cells.keys.sorted(by: order.isBefore)
     }
 
     /// The day after the last one with an expense.

@@ -35,7 +35,7 @@ extension LedgerSnapshot {
         }
         return (
             sorted.prefix(filter.limit ?? .max).map(\.line), search.count,
-            LineSum.rows(search.sums)
+            LineSum.rows(search.sums, referenceData.currencyOrder)
         )
     }
 

@@ -25,15 +25,19 @@ package struct LineSum: Codable, Hashable, Sendable {
     }
 
     /// Sums in the order of kind, direction and currency.
-    static func rows(_ sums: [Key: SpendingTable.Cell]) -> [LineSum] {
+    static func rows(_ sums: [Key: SpendingTable.Cell], _ order: CurrencyOrder) -> [LineSum] {
         sums.filter { $0.value.count != 0 }.map { key, cell in
             LineSum(
                 kind: key.kind, incoming: key.isIncoming, currency: key.currency.code,
                 sum: MoneyTotal(minor: cell.sum, currency: key.currency).text,
                 count: UInt64(clamping: cell.count))
         }.sorted { left, right in
-            (left.kind.rawValue, left.incoming ? 1 : 0, left.currency, left.sum)
-                < (right.kind.rawValue, right.incoming ? 1 : 0, right.currency, right.sum)
+            if (left.kind, left.incoming) != (right.kind, right.incoming) {
+                return (left.kind.rawValue, left.incoming ? 1 : 0)
+                    < (right.kind.rawValue, right.incoming ? 1 : 0)
+            }
+            return left.currency == right.currency
+                ? left.sum < right.sum : order.isBefore(left.currency, right.currency)
         }
     }
 }

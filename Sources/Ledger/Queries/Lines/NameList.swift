@@ -61,7 +61,9 @@ extension LedgerSnapshot {
                 }
             }
         }
-        let rows = totals.sorted { $0.key < $1.key }.map { key, total in
+        let currencies = referenceData.currencyOrder
+        let sorted = totals.sorted { $0.key.isBefore($1.key, currencies) }
+        let rows = sorted.map { key, total in
             NameRow(
                 name: key.name, kind: key.kind, currency: key.currency.code,
                 sum: decimalText(total.sum, exponent: key.currency.exponent), count: total.count,
@@ -124,16 +126,16 @@ struct NameTotal {
 }
 
 /// What lines that are added up have in common.
-struct NameKey: Hashable, Comparable {
+struct NameKey: Hashable {
     let name: String
     let kind: EntryKind
     let currency: Currency
 
-    static func < (left: NameKey, right: NameKey) -> Bool {
-        let order = NameOrder.compared(left.name, right.name)
+    func isBefore(_ other: NameKey, _ currencies: CurrencyOrder) -> Bool {
+        let order = NameOrder.compared(name, other.name)
         if order != 0 { return order < 0 }
-        if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-        return left.currency.code < right.currency.code
+        if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+        return currencies.isBefore(currency, other.currency)
     }
 }
 

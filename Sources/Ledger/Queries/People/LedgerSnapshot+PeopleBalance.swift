@@ -9,10 +9,7 @@ extension LedgerSnapshot {
         func name(_ person: UInt64) -> String { referenceData.person(at: person)?.name ?? "" }
         var rows: [PeopleBalance.Row] = []
         var payments: [PeopleBalance.Payment] = []
-        let currencies = money.sums.keys.sorted {
-            ($0.code, $0.exponent) < ($1.code, $1.exponent)
-        }
-        for currency in currencies {
+        for currency in money.sums.keys.sorted(by: referenceData.currencyOrder.isBefore) {
             func text(_ minor: Int128) -> String {
                 decimalText(minor, exponent: currency.exponent)
             }

@@ -85,7 +85,7 @@ extension LedgerSnapshot {
             cells[key] = SpendingTable.Cell(sum: sum.rounded(with: own.sum), count: own.count)
         }
         var list = list
-        list.sums = LineSum.rows(cells)
+        list.sums = LineSum.rows(cells, CurrencyOrder(exchange.target.code))
         list.exchange = ExchangeNote(exchange)
         for index in list.rows.indices { list.rows[index].value = values[list.rows[index].id] }
         return list

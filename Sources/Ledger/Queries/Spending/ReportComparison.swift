@@ -62,6 +62,8 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     package let terms: String?
     /// As in ``SpendingReport/exchange``.
     package let exchange: ExchangeNote?
+    /// Code of the ledger's own currency; `nil` where an earlier program made it.
+    package let currency: String?
     /// The kinds that count, in order.
     package let kinds: [EntryKind]
     /// In the order of a report.
@@ -70,6 +72,13 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     package let position: UInt64
     /// As in ``SpendingReport/root``.
     package let root: String
+}
+
+extension ReportComparison {
+    /// The currencies of the rows: the ledger's own, or that of an exchange, stands first.
+    package var currencies: [String] {
+        CurrencyOrder(exchange?.currency ?? currency ?? "").sorted(Set(rows.map(\.currency)))
+    }
 }
 
 extension LedgerSnapshot {
@@ -83,7 +92,7 @@ extension LedgerSnapshot {
     package func comparison(
         _ parameters: ReportParameters, of days: ComparedDays, against base: ComparedDays.Base
     ) throws(BooksError) -> ReportComparison {
-        guard referenceData.settings != nil else { throw .report(.notOpened) }
+        guard let settings = referenceData.settings else { throw .report(.notOpened) }
         var parameters = parameters
         parameters.period = nil
         do throws(StoreError) {
@@ -95,6 +104,7 @@ extension LedgerSnapshot {
                 wasEnd: days.was.end, toDate: days.isToDate, by: parameters.by.name,
                 depth: parameters.by.depth, terms: parameters.terms,
                 exchange: parameters.exchange.map { ExchangeNote($0) },
+                currency: settings.baseCurrency.code,
                 kinds: EntryKind.allCases.filter { parameters.admits($0) },
                 rows: Set(was.cells.keys).union(now.cells.keys).sorted().map { key in
                     var row = ReportComparison.Row(

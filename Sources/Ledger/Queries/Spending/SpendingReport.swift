@@ -91,6 +91,11 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// It is no part of the digest.
     package var hints: [NameHint]?
 
+    /// The currencies of the rows: the ledger's own, or that of an exchange, stands first.
+    package var currencies: [String] {
+        CurrencyOrder(exchange?.currency ?? settings.currency).sorted(Set(rows.map(\.currency)))
+    }
+
     /// The forecast alone, as a report.
     package var ofForecast: SpendingReport {
         var report = self

@@ -29,10 +29,9 @@ struct BalanceSeriesText {
 
     /// The same as tables: one a currency.
     var page: TablePage {
-        let currencies = Set(series.rows.map(\.currency)).sorted()
-        return TablePage(
+        TablePage(
             title: "\(what), \(series.period)",
-            tables: currencies.map { currency in
+            tables: series.currencies.map { currency in
                 TablePage.Block(
                     title: "\(what) in \(currency), \(series.period)", table: table(currency))
             }, notes: notes)

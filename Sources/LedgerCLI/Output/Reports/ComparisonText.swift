@@ -76,7 +76,7 @@ struct ComparisonText {
 
     private var blocks: [TablePage.Block] {
         var blocks: [TablePage.Block] = []
-        for currency in Set(comparison.rows.map(\.currency)).sorted() {
+        for currency in comparison.currencies {
             let rows = comparison.rows.filter { $0.currency == currency }
             if outline.keys.isEmpty {
                 blocks.append(block(comparison.kinds, currency, kindTable(rows)))

@@ -70,8 +70,7 @@ extension ReportText {
 
     /// Kinds and currencies in the order in which text has them.
     var blockKeys: [(EntryKind, String)] {
-        let currencies = Set(report.rows.map(\.currency)).sorted()
-        return currencies.flatMap { currency in
+        report.currencies.flatMap { currency in
             report.kinds.filter { kind in
                 report.rows.contains { $0.kind == kind && $0.currency == currency }
             }.map { ($0, currency) }

@@ -74,8 +74,7 @@ struct ReportText {
 
     private var blocks: [TablePage.Block] {
         var blocks: [TablePage.Block] = []
-        let currencies = Set(report.rows.map(\.currency)).sorted()
-        for currency in currencies {
+        for currency in report.currencies {
             let rows = report.rows.filter { $0.currency == currency }
             if outline.keys.isEmpty {
                 blocks.append(

@@ -131,6 +131,11 @@ import Testing
         let plain = lines(try runner.shell("export LC_ALL=C; \(chart)").output)
         #expect(plain.contains("Mar 2026 30.00 " + String(repeating: "#", count: 23)))
         #expect(plain.contains { $0.hasSuffix("15.00 " + String(repeating: "#", count: 12)) })
+        // March is cut, and has nothing: its star is explained all the same.
+        let cut = lines(try runner.shell("\(chart) -p 2026-03-20..2026-05-01").output)
+        #expect(cut.contains("Mar 2026* 0.00"), "\(cut)")
+        #expect(cut.contains("* only a part of it lies in the range asked for"), "\(cut)")
+        #expect(try !runner.shell("\(chart) -p 2026-04").output.contains("* only"))
         // A third of a half is fun: 11.5 strokes, of which 7.7 are food.
         let parts = lines(
             try runner.shell("LC_ALL=C; export LC_ALL; \(chart) -M --by category").output)

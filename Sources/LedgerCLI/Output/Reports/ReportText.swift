@@ -159,12 +159,12 @@ struct ReportText {
             lines.append("without income: --income, or --net for the difference")
         }
         if let note = report.exchange { lines += note.lines(Set(report.rows.map(\.currency))) }
-        if report.period != nil, report.rows.contains(where: \.partial) {
+        // Those without rows are shown, too.
+        let spans = spans(of: report.rows)
+        if spans.contains(where: \.partial) {
             lines.append("* only a part of it lies in the range asked for")
         }
-        if report.period != nil, report.rows.contains(where: \.running) {
-            lines.append("~ not over yet")
-        }
+        if spans.contains(where: \.running) { lines.append("~ not over yet") }
         if outline.countsTwice {
             lines.append("an entry with several tags counts in each: there is no total")
         } else if outline.hasTags {

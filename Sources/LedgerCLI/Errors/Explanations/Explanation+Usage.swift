@@ -195,7 +195,7 @@ extension Explanation {
             // The option that is spelt like it is another one.
             spans.isEmpty ? text : String(text.prefix { $0 != "." }),
             tries: spans + Explanation.untag(words, command) + Explanation.peers(words, command)
-                + [.words(help)])
+                + (spans.isEmpty ? UsageAdvice.tries(words, command) : []) + [.words(help)])
     }
 
     /// Options of days as other programs call them.

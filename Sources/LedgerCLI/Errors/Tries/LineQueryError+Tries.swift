@@ -3,6 +3,10 @@ internal import Ledger
 extension LineQueryError: AdvisedError {
     var tries: [Try] {
         if fault == .notRecordedYet { return [.without("--forecast", values: 0)] }
+        let missing = query.count { $0 == "(" } - query.count { $0 == ")" }
+        if fault == .bracket, missing > 0, !query.contains("\"") {
+            return [.replacing(query, query + String(repeating: ")", count: missing))]
+        }
         let right = isOfTasks ? taskTerms : LineQueryError.right(fault, term)
         if right.isEmpty { return [isOfTasks ? "ledger task list --help" : "ledger find --help"] }
         return right.map { .term(term, $0, query: query) }

@@ -89,10 +89,15 @@ struct LearnedCategories {
     ) throws(ApplicationError) -> [Key: Choice] {
         let isOfAll = open.count > keysMax
         let texts = Set(open.map(\.text))
+        var isFirst = Array(repeating: false, count: 256)
+        for text in texts { if let byte = text.utf8.first { isFirst[Int(byte)] = true } }
+        let firsts = isFirst
         let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
             isOfAll
                 ? try snapshot.lines(LineFilter(limit: linesMax))
-                : try snapshot.latestLines(linesMax) { texts.contains(words(of: $0)) }
+                : try snapshot.latestLines(linesMax) { name in
+                    mayBegin(name, firsts) && texts.contains(words(of: name))
+                }
         }
         struct Tally {
             var count = 0
@@ -147,6 +152,23 @@ struct LearnedCategories {
         let words = name.lowercased().split { $0.isWhitespace }
         let plain = words.filter { word in !word.contains { $0.isNumber } }
         return (plain.isEmpty ? words : plain).joined(separator: " ")
+    }
+
+    /// Whether one of the words of a name begins as one of some texts; most names are told apart
+    /// by that.
+    private static func mayBegin(_ name: ArraySlice<UInt8>, _ firsts: [Bool]) -> Bool {
+        var isStart = true
+        for byte in name {
+            switch byte {
+            case 0x80...: return true
+            case 0x09...0x0D, 0x20: isStart = true
+            default:
+                let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+                if isStart, firsts[Int(isCapital ? byte | 0x20 : byte)] { return true }
+                isStart = false
+            }
+        }
+        return false
     }
 
     /// The same of bytes, which of ASCII takes a tenth of the time.

@@ -9,6 +9,8 @@ struct TransferPairs {
     private static let daysMax = 4
     /// Lines and rows that are looked at, at most.
     private static let linesMax = 20_000
+    /// Of so many rows at most only lines of their amounts are looked at.
+    private static let amountsMax = 20
 
     /// A side of a transfer that may be.
     private struct Side {
@@ -56,6 +58,16 @@ struct TransferPairs {
                 DayRange(
                     start: days.start.adding(days: -TransferPairs.daysMax),
                     end: days.end.adding(days: TransferPairs.daysMax))))
+        // Of a few rows only lines of their amounts are read.
+        let texts = Set(
+            sides.prefix(TransferPairs.amountsMax + 1).flatMap { side in
+                [side.amount, Money(minor: -side.amount.minor, currency: side.amount.currency)]
+                    .map(\.description)
+            })
+        let amounts = texts.compactMap { AmountRange($0) }
+        if sides.count <= TransferPairs.amountsMax, amounts.count == texts.count {
+            query.require(anyOf: amounts.map { .amount($0) })
+        }
         let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.lines(LineFilter(query, limit: TransferPairs.linesMax))
         }

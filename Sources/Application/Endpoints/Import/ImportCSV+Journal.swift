@@ -8,13 +8,15 @@ extension ImportCSV {
         _ source: any ByteSource, _ input: Input, _ env: Environment
     ) throws(ApplicationError) -> JournalImport? {
         let encoding = input.options?.encoding
+        let found: JournalForm?
+        do throws(ImportError) { found = try form(source, encoding) } catch { throw .csv(error) }
+        guard let form = found else { return nil }
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
         let settings = try env.settings(of: snapshot)
         let data = snapshot.referenceData
         let spool = SpoolFile(in: env.home.place)
         do throws(ImportError) {
-            guard let form = try form(source, encoding) else { return nil }
             var options = input.options ?? CSVImportOptions()
             options.encoding = nil
             if options != CSVImportOptions() || input.profile != nil || input.saveProfile != nil {

@@ -7,14 +7,18 @@ extension ImportCSV {
     static func tasks(
         _ source: any ByteSource, _ input: Input, _ env: Environment, _ recorder: CommandHandler
     ) throws(ApplicationError) -> Output? {
+        let encoding = input.options?.encoding
+        let name = input.fileName ?? input.path ?? ""
+        let found: TaskFormat?
+        do throws(ImportError) { found = try format(source, encoding, name) } catch {
+            throw .csv(error)
+        }
+        guard let format = found else { return nil }
         let snapshot = try env.snapshot()
         let zone = try env.zone(of: snapshot)
-        let encoding = input.options?.encoding
         let reader = try TaskValueReader(env, snapshot, zone)
         var file: TaskImport
         do throws(ImportError) {
-            let name = input.fileName ?? input.path ?? ""
-            guard let format = try format(source, encoding, name) else { return nil }
             var options = input.options ?? CSVImportOptions()
             options.encoding = nil
             if options != CSVImportOptions() || input.profile != nil || input.saveProfile != nil {

@@ -41,7 +41,9 @@ struct NameFold {
 
     private var open: [UInt64: Open] = [:]
     /// Lines that are on their way into the table.
-    private var runs = NameRuns()
+    private var runs: NameRuns
+    /// By what alone lines are added up; `nil` for every sort.
+    private let only: NameTable.Sort?
     /// Where the part begins.
     private let start: UInt64
     /// The lines of the part of which later events speak, counted from there.
@@ -52,12 +54,17 @@ struct NameFold {
     /// - Parameters:
     ///   - start: Where the part begins.
     ///   - touched: What events of the part speak of, counted from there.
-    init(_ table: NameTable, from start: UInt64, touched: PositionSet) {
+    ///   - only: By what alone lines are added up: of other sorts the table says nothing then.
+    init(
+        _ table: NameTable, from start: UInt64, touched: PositionSet, only: NameTable.Sort? = nil
+    ) {
         var table = table
         empty = [table.number(of: [""], .payee), table.number(of: [], .tags)]
         self.table = table
         self.start = start
         self.touched = touched
+        self.only = only
+        runs = NameRuns(only: only)
     }
 
     /// The sections that it reads.
@@ -91,10 +98,13 @@ struct NameFold {
             let position = batch.firstPosition &+ UInt64(index)
             if deed == .add {
                 var line = columns.facts(at: index)
-                line.names = [
-                    try columns.payee(at: index, &table) ?? empty[0],
-                    try columns.tags(at: index, &table) ?? empty[1],
-                ]
+                line.names = empty
+                if only != .tags, let payee = try columns.payee(at: index, &table) {
+                    line.names[0] = payee
+                }
+                if only != .payee, let tags = try columns.tags(at: index, &table) {
+                    line.names[1] = tags
+                }
                 if position >= start, touched.contains(position - start) {
                     open[position] = Open(line: line, version: position, isVoided: false)
                 } else {

@@ -9,21 +9,42 @@ struct NameRuns {
 
     /// By sort and by the number of the name.
     private var runs: [[Run]] = NameTable.Sort.allCases.map { _ in [] }
+    /// The sorts that lines are added up by.
+    private let sorts: ClosedRange<Int>
+
+    /// - Parameter only: By what alone lines are added up; `nil` for every sort.
+    init(only sort: NameTable.Sort?) {
+        let all = 0...(NameTable.Sort.allCases.count - 1)
+        sorts = sort.map { $0.rawValue...$0.rawValue } ?? all
+    }
 
     /// Takes in a line that counts.
     mutating func add(_ line: NameTable.Line, to table: inout NameTable) {
         guard line.pair >= 0 else { return }
-        for sort in runs.indices {
+        for sort in sorts {
             let key = table.key(of: line, sort)
-            let name = Int(key.name)
-            while runs[sort].count <= name { runs[sort].append(Run()) }
-            if runs[sort][name].key != key {
-                let run = runs[sort][name]
-                if run.cell.count > 0 { table.add(run.cell, at: run.key, sort) }
-                runs[sort][name] = Run(key: key)
+            if let run = NameRuns.add(line, key, to: &runs[sort]), run.cell.count > 0 {
+                table.add(run.cell, at: run.key, sort)
             }
-            runs[sort][name].cell.add(line.amount, on: line.day)
         }
+    }
+
+    /// Adds a line to the run of its name.
+    ///
+    /// - Returns: The run that ends with it; `nil` for none.
+    private static func add(
+        _ line: NameTable.Line, _ key: NameTable.Key, to runs: inout [Run]
+    ) -> Run? {
+        let name = Int(key.name)
+        while runs.count <= name { runs.append(Run()) }
+        if runs[name].key == key {
+            runs[name].cell.add(line.amount, on: line.day)
+            return nil
+        }
+        let run = runs[name]
+        runs[name] = Run(key: key)
+        runs[name].cell.add(line.amount, on: line.day)
+        return run
     }
 
     /// Puts everything into the table.

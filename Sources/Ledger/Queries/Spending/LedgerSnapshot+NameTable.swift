@@ -7,7 +7,7 @@ extension LedgerSnapshot {
     ///
     /// - Parameters:
     ///   - isByMonth: Whether months are told apart.
-    ///   - sort: Of which names last days are wanted.
+    ///   - sort: Of which names alone the table is wanted, with last days; `nil` for all, without.
     func nameTable(
         byMonth isByMonth: Bool, withDaysOf sort: NameTable.Sort? = nil
     ) throws(StoreError) -> NameTable? {
@@ -21,7 +21,7 @@ extension LedgerSnapshot {
         } else if isByMonth, count > LedgerSnapshot.monthsMax {
             return nil
         }
-        guard var found = try nameTable(table, from: next) else { return nil }
+        guard var found = try nameTable(table, from: next, only: sort) else { return nil }
         if let sort {
             try found.findLastDays(of: [sort], in: self, months: NameTable.monthsMax)
         }
@@ -35,18 +35,22 @@ extension LedgerSnapshot {
 
     /// Takes the lines of all events from a position on into a table of those before it.
     ///
-    /// - Parameter namesMax: As many names are held at most.
+    /// - Parameters:
+    ///   - namesMax: As many names are held at most.
+    ///   - sort: By what alone lines are added up; `nil` for every sort.
     /// - Returns: `nil` where names cannot be told by sums, or there are more of them.
     /// - Complexity: O(*n*) in these events, and in the links behind the oldest line of which they
     ///   speak; in memory are such lines.
     func nameTable(
-        _ table: NameTable, from start: UInt64, namesMax: Int = .max
+        _ table: NameTable, from start: UInt64, namesMax: Int = .max,
+        only sort: NameTable.Sort? = nil
     ) throws(StoreError) -> NameTable? {
         var table = table
         var next = start
         while next < count {
             let end = min(count, next + LedgerSnapshot.foldedAtOnce)
-            let found = try before(end).nextNames(table, from: next, namesMax: namesMax)
+            let found = try before(end).nextNames(
+                table, from: next, namesMax: namesMax, only: sort)
             guard let found else { return nil }
             table = found
             next = end
@@ -58,7 +62,7 @@ extension LedgerSnapshot {
     private static let foldedAtOnce: UInt64 = 1 << 22
 
     private func nextNames(
-        _ table: NameTable, from start: UInt64, namesMax: Int
+        _ table: NameTable, from start: UInt64, namesMax: Int, only sort: NameTable.Sort?
     ) throws(StoreError) -> NameTable? {
         var touched = PositionSet(count - start)
         var older: Set<UInt64> = []
@@ -77,7 +81,7 @@ extension LedgerSnapshot {
                 if target < start { older.insert(target) } else { touched.insert(target - start) }
             }
         }
-        var fold = NameFold(table, from: start, touched: touched)
+        var fold = NameFold(table, from: start, touched: touched, only: sort)
         let before = before(start)
         var ids = older.sorted()[...]
         while !ids.isEmpty {

@@ -15,19 +15,15 @@ extension AddCommand {
         guard !sought.words.isEmpty else {
             throw AddCommand.fault("add like needs the id of an entry, or words of it")
         }
-        let id = try id(of: sought.words, in: context)
-        let entry = try context.call(ShowEntry.self, EntryInput(id: id))
-        guard let row = entry.rows.first(where: { $0.id == entry.id }) ?? entry.rows.first else {
-            throw .application(.unknownID(id))
-        }
-        let isPair = row.kind == .transfer && entry.rows.count == 2
+        let (row, entry) = try earlier(sought.words, in: context)
+        let isPair = row.kind == .transfer && entry.count == 2
         // With another amount it is that of the line that was meant.
-        let rows = isPair || sought.amount == nil ? entry.rows : [row]
+        let rows = isPair || sought.amount == nil ? entry : [row]
         var inputs: [LineInput] = []
         for row in rows where !(isPair && row.incoming) {
             inputs.append(try input(as: row, sought.amount, in: context))
         }
-        if inputs.isEmpty { throw .application(.unknownID(id)) }
+        if inputs.isEmpty { throw .application(.unknownID("\(row.id)")) }
         inputs[0].day = day.map(Arguments.plain)
         inputs[0].time = time
         if income { inputs[0].kind = .income }
@@ -36,7 +32,7 @@ extension AddCommand {
         }
         var draft = AddEntry.Input(lines: inputs, refusesSlips: isNew ? nil : true)
         if pending { draft.status = LineStatus.pending.rawValue }
-        if row.kind == .transfer { try fill(&draft, from: entry.rows, sought.amount) }
+        if row.kind == .transfer { try fill(&draft, from: entry, sought.amount) }
         return draft
     }
 
@@ -44,20 +40,38 @@ extension AddCommand {
         .usage(.parser(words, command: ["add"]))
     }
 
-    /// The id that was typed; of words that of the latest entry that has them.
-    private func id(
-        of words: [String], in context: CommandContext
-    ) throws(CommandFailure) -> String {
-        let first = words[0]
-        let digits = first.drop { $0 == "#" || $0 == "." }
+    /// The line of the id that was typed, of words the latest that has them; and all lines of its
+    /// entry.
+    private func earlier(
+        _ words: [String], in context: CommandContext
+    ) throws(CommandFailure) -> (row: LineRow, entry: [LineRow]) {
+        var id = words[0]
+        let digits = id.drop { $0 == "#" || $0 == "." }
         let isID = !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
-        if words.count == 1, isID { return first }
-        let list = try context.call(
-            ListEntries.self, ListEntries.Input(query: LineQuery.text(of: words), limit: 1))
-        guard let row = list.rows.first else {
-            throw .application(.unknownID(words.joined(separator: " ")))
+        if words.count > 1 || !isID {
+            guard let row = try latest(words, in: context) else {
+                throw .application(.unknownID(words.joined(separator: " ")))
+            }
+            // Most entries have one line.
+            if row.entry.count == 1 { return (row, [row]) }
+            id = "\(row.id)"
         }
-        return "\(row.id)"
+        let entry = try context.call(ShowEntry.self, EntryInput(id: id))
+        guard let row = entry.rows.first(where: { $0.id == entry.id }) ?? entry.rows.first else {
+            throw .application(.unknownID(id))
+        }
+        return (row, entry.rows)
+    }
+
+    /// The latest line that has some words; it is mostly of the last months, which are soon read.
+    private func latest(
+        _ words: [String], in context: CommandContext
+    ) throws(CommandFailure) -> LineRow? {
+        var input = ListEntries.Input(query: LineQuery.text(of: words), limit: 1)
+        input.begin = "3 months ago"
+        if let row = try context.call(ListEntries.self, input).rows.first { return row }
+        input.begin = nil
+        return try context.call(ListEntries.self, input).rows.first
     }
 
     /// A line as an earlier one, with what was typed in the place of what it says.

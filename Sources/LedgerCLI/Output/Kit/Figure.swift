@@ -44,22 +44,37 @@ package struct Figure {
     }
 
     private init?(digits text: String.UTF8View) {
-        let isNegative = text.first == UInt8(ascii: "-")
+        var (isNegative, isFirst) = (false, true)
         // Below 0, where there is one more.
         var sum: Int128 = 0
+        // The last digits, which are not in the sum yet: there are many sums, of few digits.
+        var (digits, scale): (Int64, Int64) = (0, 1)
         var exponent: Int?
-        for byte in text.dropFirst(isNegative ? 1 : 0) {
+        func join() -> Int128? {
+            let (scaled, overflows) = sum.multipliedReportingOverflow(by: Int128(scale))
+            let (next, isOver) = scaled.subtractingReportingOverflow(Int128(digits))
+            return overflows || isOver ? nil : next
+        }
+        for byte in text {
+            if isFirst {
+                isFirst = false
+                isNegative = byte == UInt8(ascii: "-")
+                if isNegative { continue }
+            }
             if byte == UInt8(ascii: "."), exponent == nil {
                 exponent = 0
                 continue
             }
-            guard (0x30...0x39).contains(byte) else { return nil }
-            let (tenfold, overflows) = sum.multipliedReportingOverflow(by: 10)
-            let (next, isOver) = tenfold.subtractingReportingOverflow(Int128(byte - 0x30))
-            if overflows || isOver { return nil }
-            sum = next
-            exponent = exponent.map { $0 + 1 }
+            guard byte >= 0x30, byte <= 0x39 else { return nil }
+            if scale == 1_000_000_000_000_000_000 {
+                guard let next = join() else { return nil }
+                (sum, digits, scale) = (next, 0, 1)
+            }
+            (digits, scale) = (digits * 10 + Int64(byte - 0x30), scale * 10)
+            if let count = exponent { exponent = count + 1 }
         }
+        guard let whole = join() else { return nil }
+        sum = whole
         if sum == .min, !isNegative { return nil }
         self.init(minor: isNegative ? sum : -sum, exponent: exponent ?? 0)
     }

@@ -118,7 +118,8 @@ struct TextTable {
             let blanks = max(0, width - Screen.width(cell))
             if columns[index].alignment == .right { pending += blanks }
             if !cell.isEmpty {
-                text.append(contentsOf: repeatElement(0x20, count: pending))
+                // One by one: of a repeated element each step would be looked up.
+                for _ in 0..<pending { text.append(0x20) }
                 let painted = paints[index].map { style.painted(cell, $0) } ?? cell
                 text.append(contentsOf: painted.utf8)
                 pending = 0

@@ -20,6 +20,7 @@ package enum Prose {
     package static func grouped(_ number: some BinaryInteger) -> String {
         let digits = "\(number.magnitude)"
         var text = number < 0 ? "-" : ""
+        if digits.utf8.count <= 3 { return text + digits }
         for (index, digit) in digits.enumerated() {
             if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
             text.append(digit)

@@ -79,14 +79,15 @@ extension LedgerSnapshot {
         let latest = table.latest(sort, where: isWanted)
         if latest.contains(where: { $0.value.lastCount <= 0 }) { return nil }
         var totals: [NameKey: NameTotal] = [:]
-        var names: [Int32: [String]] = [:]
+        totals.reserveCapacity(latest.count)
+        let all = table.names[sort.rawValue].texts
+        var names: [[String]?] = Array(repeating: nil, count: all.count)
         for (key, cell) in table.cells[sort.rawValue] where isWanted(key) {
             let pair = table.pairs[Int(key.pair)]
+            let number = Int(key.name)
             let texts =
-                names[key.name]
-                ?? sort.line(table.names[sort.rawValue].texts[Int(key.name)], pair)
-                .names(name, referenceData)
-            names[key.name] = texts
+                names[number] ?? sort.line(all[number], pair).names(name, referenceData)
+            names[number] = texts
             let isLatest = latest[key] != nil
             let total = NameTotal(
                 sum: cell.sum, count: UInt64(clamping: cell.count),

@@ -36,8 +36,8 @@ extension Environment {
     }
 
     /// Where the past ends that a text means: a position, bare or behind `#`, that of an event of
-    /// a branch that was replaced (`4f1c:1042`), else RFC 3339, else a local time of today or behind
-    /// a day with all of that minute, else a date or phrase with all of that day.
+    /// a branch that was replaced (`4f1c:1042`), else RFC 3339, else a local time, of today or
+    /// behind a day, with all of that minute, else a date or phrase with all of that day.
     package func past(_ text: String) throws(ApplicationError) -> AsOf {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         if let position = UInt64(digits) { return .position(position) }

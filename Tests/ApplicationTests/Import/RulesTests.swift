@@ -1,4 +1,5 @@
 import Application
+import EventLog
 import Ledger
 import Support
 import Testing

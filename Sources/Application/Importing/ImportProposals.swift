@@ -27,14 +27,24 @@ extension ChangedRows.Pair {
         if row.details.externalID != line.details.externalID {
             changes.externalID = row.details.externalID.map { .set($0) } ?? .clear
         }
+        if row.hasLabels, row.facts.category != line.facts.category {
+            changes.category = row.facts.category.map { .set($0.text) } ?? .clear
+        }
         // An import brings no text back that was erased.
         if isErased { return changes }
         if row.details.title != line.details.title {
             (changes.payee, changes.title) = (row.details.payee, row.details.description)
         }
         if row.details.note != line.details.note { changes.note = row.details.note }
+        if row.hasLabels, row.details.tags != line.details.tags { changes.tags = row.details.tags }
         return changes
     }
+
+    /// Whether the row says another status than the line has.
+    var isMarked: Bool { row.hasLabels && row.status != line.status }
+
+    /// Whether the row says anything differently.
+    var hasChanges: Bool { isMarked || changes != LineChanges() }
 
     private var isIncoming: Bool { row.facts.flags.contains(.incoming) }
 
@@ -53,6 +63,14 @@ extension ChangedRows.Pair {
         if !isErased {
             compare("title", old.details.title, new.details.title)
             compare("note", old.details.note, new.details.note)
+        }
+        if row.hasLabels {
+            func words(_ tags: [String]) -> String? {
+                tags.isEmpty ? nil : tags.joined(separator: ", ")
+            }
+            compare("category", old.facts.category?.text, new.facts.category?.text)
+            if !isErased { compare("tags", words(old.details.tags), words(new.details.tags)) }
+            compare("status", old.status?.rawValue, new.status?.rawValue)
         }
         return ImportReceipt.Changed(
             line: row.line, id: line.id, day: row.facts.day, title: row.details.title,

@@ -56,7 +56,7 @@ struct ImportRun {
         idNotes = try elsewhere?.repeated() ?? []
         var written = matching.new
         if proposals == .ignore {
-            for pair in matching.changed { written.insert(pair.row.index) }
+            for pair in matching.changed where !pair.isSure { written.insert(pair.row.index) }
             written.insert(matching.held)
         }
         var totals = ImportTotals(snapshot.referenceData.currencyOrder)
@@ -114,7 +114,7 @@ struct ImportRun {
             ].filter { $0.value > 0 }.mapValues { Int64($0) },
             accounts: survey.accounts)
         if accepts {
-            start.changes = accepted.map {
+            start.changes = accepted.filter { $0.changes != LineChanges() }.map {
                 ImportStart.Change(id: $0.line.id, changes: $0.changes)
             }
             start.voids = matching.missing.map(\.id)
@@ -168,6 +168,10 @@ struct ImportRun {
             }
         } catch { throw .source(error) }
         if let failure { throw failure }
+        for pair in accepted where pair.isMarked {
+            let mark = LineMarked(.position(pair.line.id), pair.row.status)
+            try mappingError(StreamFailure.store, emit(.lineMarked(mark)))
+        }
         for (row, status) in marks {
             let mark = LineMarked(.inThisCommit(openingCount + row), status)
             try mappingError(StreamFailure.store, emit(.lineMarked(mark)))

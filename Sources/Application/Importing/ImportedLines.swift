@@ -13,17 +13,17 @@ struct ImportedLines {
     /// How many days apart a row and a line of one id may be; references come again every month.
     private static let idDaysApartMax = 21
 
-    private let snapshot: LedgerSnapshot
+    let snapshot: LedgerSnapshot
     /// The days of the file, and those around it.
-    private let days: DayRange?
+    let days: DayRange?
     private let wideDays: DayRange
     /// Days on which the id of a row is looked for.
     private let idDays: DayRange
     private let accounts: Set<UInt64?>
-    private let batches: ImportBatches
+    let batches: ImportBatches
     /// Lines that later imports restated and no row took.
     private var restated: [UInt64: RestatedLine]
-    private let isRestated: Set<UInt64>
+    let isRestated: Set<UInt64>
     /// Lines whose rows do not count as known.
     private let takenBack: Set<UInt64>
     private let undone: PositionSet
@@ -77,7 +77,7 @@ struct ImportedLines {
     }
 
     /// Goes through the lines that count: neither an import nor an undo took them back.
-    private func forEach(
+    func forEach(
         on days: DayRange? = nil,
         _ body: (LedgerSnapshot.ImportedRow) throws(StoreError) -> Void
     ) throws(ApplicationError) {

@@ -101,6 +101,7 @@ struct RowMatching {
         } else if !left.lines.isEmpty || !moved.isEmpty {
             try pair(rows, ids, moved, left.lines)
         }
+        try findRelabelled(rows, snapshot)
         let restated = Set(changed.map(\.line.id))
         missing.removeAll { restated.contains($0.id) }
         try findRecorded(rows, snapshot)
@@ -108,16 +109,34 @@ struct RowMatching {
         missing.removeAll { states[$0.id]?.isVoided != false }
         voided = restated.filter { states[$0]?.isVoided == true }
         // What someone has amended by hand to what the row says is known.
-        changed.removeAll { pair in
-            guard let line = states[pair.line.id], !line.isVoided else { return false }
-            let now = ImportedLine(id: line.id, facts: line.facts, details: line.details)
-            return ChangedRows.Pair(row: pair.row, line: now, isErased: pair.isErased).changes
-                == LineChanges()
+        changed = changed.compactMap { pair in
+            guard let line = states[pair.line.id] else { return pair }
+            if line.isVoided { return pair.isSure ? nil : pair }
+            let pair = pair.against(line, snapshot.referenceData)
+            var now = ImportedLine(id: line.id, facts: line.facts, details: line.details)
+            now.status = line.status
+            let open = ChangedRows.Pair(row: pair.row, line: now, isErased: pair.isErased)
+            return open.hasChanges ? pair : nil
         }
         unplaced = try UnplacedRows(rows, snapshot, survey).found(among: new)
         held.insert(unplaced)
         new.remove(unplaced)
         try countLate(rows)
+    }
+
+    /// The known rows of a journal whose categories, tags or status are not what they were.
+    private mutating func findRelabelled(
+        _ rows: RowReading, _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        guard let search = try RelabelledRows(rows, lines, snapshot) else { return }
+        changed = changed.map { search.labelled($0) }
+        var other = new
+        other.insert(held)
+        other.insert(own.known)
+        for pair in changed { other.insert(pair.row.index) }
+        let matching = self
+        let found = try search.pairs({ !other.contains($0) }) { matching.account($0) }
+        changed = (changed + found).sorted { $0.row.index < $1.row.index }
     }
 
     /// Rows of which the ledger has the line already, by what comes again: those restate it.
@@ -165,8 +184,7 @@ struct RowMatching {
             guard key != nil || isNew.contains(index) else { return true }
             var facts = row.facts
             if case .known(let position) = account(row) { facts.account = .position(position) }
-            let row = ChangedRows.Row(
-                index: index, line: row.line, facts: facts, details: row.details)
+            let row = ChangedRows.Row(row, index, facts)
             if let line = key.flatMap({ moved[$0] }) {
                 pairs.append(
                     ChangedRows.Pair(row: row, line: line.line, isErased: line.isErased))
@@ -228,7 +246,7 @@ struct RowMatching {
 
     /// The changes that can be taken over: a line that was voided stays so.
     var accepted: [ChangedRows.Pair] {
-        changed.filter { !voided.contains($0.line.id) && $0.changes != LineChanges() }
+        changed.filter { !voided.contains($0.line.id) && $0.hasChanges }
     }
 
     /// Those of ``changed`` that have another sign, if there are several.

@@ -41,7 +41,12 @@ package struct ImportDecision: Sendable {
                     DecisionNote(.splitEnded, given: "\(change.id)", used: amount.description))
             }
             // Each line of an entry has a row of its own, which says what it is.
-            try decider.amend(change.id, changes, "", isAlone: true)
+            do throws(DecisionError) {
+                try decider.amend(change.id, changes, "", isAlone: true)
+            } catch .nothingChanged {
+                // Somebody made it so by hand.
+                continue
+            }
         }
         if !start.voids.isEmpty { try decider.void(start.voids, "", isAlone: true) }
         decider.decision.events += start.came.map { gap in

@@ -18,13 +18,21 @@ package struct ChangedRows {
         package let facts: LineFacts
         /// What else it says.
         package let details: LineDetails
+        /// How far it has come with a bank.
+        package let status: LineStatus?
+        /// Whether category, tags and status are what a person wrote, who may change them.
+        package let hasLabels: Bool
 
         /// A row.
-        package init(index: Int, line: Int, facts: LineFacts, details: LineDetails) {
+        package init(
+            index: Int, line: Int, facts: LineFacts, details: LineDetails,
+            status: LineStatus? = nil, hasLabels: Bool = false
+        ) {
             self.index = index
             self.line = line
             self.facts = facts
             self.details = details
+            (self.status, self.hasLabels) = (status, hasLabels)
         }
 
         fileprivate var fingerprint: LineFingerprint {
@@ -76,6 +84,9 @@ package struct ChangedRows {
         package let line: ImportedLine
         /// Whether the text of the line was erased.
         package let isErased: Bool
+
+        /// Whether nothing but category, tags and status can differ, so that it is surely the line.
+        package var isSure: Bool { row.hasLabels && row.fingerprint == line.fingerprint }
 
         /// A pair.
         package init(row: Row, line: ImportedLine, isErased: Bool) {

@@ -8,6 +8,8 @@ package struct ImportedLine: Hashable, Sendable {
     package var facts: LineFacts
     /// As first imported, or as a later import restated it.
     package var details: LineDetails
+    /// What the last import said of how far it has come with a bank, where that was looked for.
+    package var status: LineStatus?
 
     /// A line.
     package init(id: UInt64, facts: LineFacts, details: LineDetails) {
@@ -47,6 +49,7 @@ package struct ImportedLine: Hashable, Sendable {
         if event.changes.contains(.flags) { facts.flags = event.facts.flags }
         if event.changes.contains(.day) { facts.day = event.facts.day }
         if event.changes.contains(.amount) { facts.amount = event.facts.amount }
+        if event.changes.contains(.category) { facts.category = event.facts.category }
         details.take(event.changes, from: event.details)
     }
 }

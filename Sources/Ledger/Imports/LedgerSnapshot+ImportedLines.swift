@@ -19,6 +19,8 @@ extension LedgerSnapshot {
         fileprivate let title: TextHash
         fileprivate let note: TextHash
         fileprivate let externalID: TextHash?
+        /// Its category and its tags; of its status nothing is said.
+        package let labels: LineLabels
 
         /// What recognises its row.
         package var fingerprint: LineFingerprint {
@@ -72,7 +74,7 @@ extension LedgerSnapshot {
                 }
                 try store.read(batch.positions, [.hot, .facts, .text]) {
                     (text) throws(StoreError) in
-                    try scan.rows(of: text, body)
+                    try scan.rows(of: text, referenceData, body)
                     return .next
                 }
                 return .next
@@ -136,9 +138,12 @@ private struct ImportScan {
 
     /// Hands over those lines that lie in a batch with facts and text.
     func rows(
-        of batch: ColumnBatch, _ body: (LedgerSnapshot.ImportedRow) throws(StoreError) -> Void
+        of batch: ColumnBatch, _ data: ReferenceData,
+        _ body: (LedgerSnapshot.ImportedRow) throws(StoreError) -> Void
     ) throws(StoreError) {
-        var heads: [LineFingerprint.Head?] = Array(repeating: nil, count: batch.keys.count)
+        var heads: [(row: LineFingerprint.Head, category: TextHash)?] =
+            Array(repeating: nil, count: batch.keys.count)
+        var tags = TextCursor(batch.bytes[.tags], isList: true)
         var payees = TextCursor(batch.bytes[.payee])
         var titles = TextCursor(batch.bytes[.title])
         var notes = TextCursor(batch.bytes[.note])
@@ -149,12 +154,15 @@ private struct ImportScan {
         for (position, id) in zip(wanted, imports) where batch.positions.contains(position) {
             let index = Int(position - batch.firstPosition)
             let code = Int(batch.keyCodes[index])
-            let head: LineFingerprint.Head
+            let (head, category): (LineFingerprint.Head, TextHash)
             if let known = heads[code] {
-                head = known
+                (head, category) = known
             } else {
-                head = try LineFingerprint.Head(batch.keys[code], at: position)
-                heads[code] = head
+                let key = batch.keys[code]
+                head = try LineFingerprint.Head(key, at: position)
+                let path = try key.reader(at: position).category(.category)
+                category = LineLabels.hash(path.map(data.renamed))
+                heads[code] = (head, category)
             }
             guard let minor = amounts?[index], let number = days?[index] else {
                 throw .undecodable(position: position, column: .amount)
@@ -174,7 +182,8 @@ private struct ImportScan {
                 LedgerSnapshot.ImportedRow(
                     id: position, day: day, batch: id, account: account,
                     isErased: erased.has(index), head: head, minor: minor, time: time,
-                    title: title, note: notes.hash(at: index), externalID: ids.known(at: index)))
+                    title: title, note: notes.hash(at: index), externalID: ids.known(at: index),
+                    labels: LineLabels(category, tags: tags.hash(at: index))))
         }
     }
 }
@@ -184,9 +193,11 @@ private struct TextCursor {
     private let column: BytesColumn
     private var hashes: [TextHash?]
     private var place = 0
+    /// Whether texts are lists of words, in no order.
+    private let isList: Bool
 
-    init(_ column: BytesColumn?) {
-        self.column = column ?? BytesColumn()
+    init(_ column: BytesColumn?, isList: Bool = false) {
+        (self.column, self.isList) = (column ?? BytesColumn(), isList)
         hashes = Array(repeating: nil, count: self.column.dictionary.count)
     }
 
@@ -209,7 +220,8 @@ private struct TextCursor {
     mutating func known(at index: Int) -> TextHash? {
         guard let code = code(at: index) else { return nil }
         if let hash = hashes[code] { return hash }
-        let hash = TextHash(column.dictionary[code])
+        let bytes = column.dictionary[code]
+        let hash = isList ? LineLabels.hash(stored: bytes) : TextHash(bytes)
         hashes[code] = hash
         return hash
     }

@@ -93,6 +93,15 @@ package struct LineFingerprint: Hashable, Comparable, Sendable {
         (high, low) = (hash.high, hash.low)
     }
 
+    /// What makes two rows the same in what people change, too.
+    package init(_ row: LineFingerprint, _ labels: LineLabels) {
+        var hasher = Hasher()
+        hasher.combine(row)
+        hasher.combine(labels)
+        let hash = TextHash(hasher)
+        (high, low) = (hash.high, hash.low)
+    }
+
     /// Orders fingerprints in some way.
     package static func < (left: LineFingerprint, right: LineFingerprint) -> Bool {
         (left.high, left.low) < (right.high, right.low)

@@ -94,7 +94,8 @@ struct RowMatching {
         _ rows: RowReading, _ ids: RowIDs, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) {
         let moved = try lines.moved(ids)
-        let left = try lines.left(ids, survey)
+        var left = try lines.left(ids, survey)
+        if !left.isOverfull { try takeEntries(rows, &left.lines, snapshot) }
         missing = left.lines.filter(\.isMissing).map(\.line)
         if left.isOverfull {
             try hold(rows, ids)
@@ -122,6 +123,20 @@ struct RowMatching {
         held.insert(unplaced)
         new.remove(unplaced)
         try countLate(rows)
+    }
+
+    /// Takes the rows that are entries of several lines, with the lines of these.
+    private mutating func takeEntries(
+        _ rows: RowReading, _ left: inout [ChangedRows.Line], _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) {
+        let matching = self
+        let entries = try EntryRows(rows, new, left, snapshot) { matching.account($0) }
+        new.remove(entries.known)
+        left.removeAll { entries.knownLines.contains($0.line.id) }
+        guard overlap.isReal(with: entries.held.count) else { return }
+        held.insert(entries.held)
+        new.remove(entries.held)
+        left.removeAll { entries.heldLines.contains($0.line.id) }
     }
 
     /// The known rows of a journal whose categories, tags or status are not what they were.

@@ -135,6 +135,21 @@ struct TaskSync {
             ? theirs.bytes : theirs.file.changed(pieces, adding: added)
     }
 
+    /// Refuses to write a file of more than can be read the next time.
+    func check() throws(ApplicationError) {
+        // A line that comes in has the id of its task behind it.
+        let lines = format == .todo ? new.count { !$0.identity.hasPrefix("id:") } : 0
+        let ids = lines * (" ledger-id:".utf8.count + KnownTask.ownIDBytes)
+        let tasks = theirs.records.count + added.count - pieces.values.count { $0.isEmpty }
+        let written = (added + pieces.values).reduce(0) { $0 + $1.count + 2 }
+        // The whole is put together only where it may be too long.
+        let most = theirs.bytes.count + written + ids + 1_000
+        let count = most > TaskImport.bytesMax ? bytes.count + ids : most
+        if let fault = TaskImport.excess(bytes: count, tasks: tasks) {
+            throw .csv(.badTasks(format, fault))
+        }
+    }
+
     private mutating func merge() {
         for record in matching.new { comeIn(record) }
         var there: Set<UInt64> = []

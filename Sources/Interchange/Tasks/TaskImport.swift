@@ -91,6 +91,12 @@ package struct TaskImport: Sendable {
         }
     }
 
+    /// What makes a file more than can be read again; `nil` where it is not.
+    package static func excess(bytes: Int, tasks: Int) -> TaskFault? {
+        if tasks > tasksMax { return TaskFault(line: 0, .tooMany(tasksMax: tasksMax)) }
+        return bytes > bytesMax ? TaskFault(line: 0, .tooLong(bytesMax: bytesMax)) : nil
+    }
+
     /// Takes a task, or why there is none.
     mutating func add(_ record: () throws(TaskFault) -> TaskRecord?) { add(TaskPiece(record)) }
 

@@ -15,6 +15,10 @@ package struct KnownTask: Hashable, Sendable {
         case .imported(let number): ImportedTaskIDs.id(added, number)
         }
     }
+
+    /// Bytes of such an id.
+    package static let ownIDBytes = 36
+
     private enum Origin: Hashable {
         /// The index of the event in its commit.
         case commit(CommitID?, UInt64)

@@ -150,6 +150,7 @@ package enum SyncTasks: Endpoint {
         let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
             let sync = try TaskSync(theirs, before, format, reader, preference, in: snapshot)
             if missing == nil { try loss.check(sync) }
+            try sync.check()
             first = sync
             guard let command = sync.command(name) else { return nil }
             return try snapshot.decision(command)
@@ -163,6 +164,7 @@ package enum SyncTasks: Endpoint {
                 in: try env.snapshot(of: recorder.store, upTo: nil))
         }
         guard let sync = first else { throw .decision(.nothingGiven) }
+        try sync.check()
         if !env.isDryRun {
             try file.replace(with: sync.bytes)
             // What a program has not read yet stays sent until there is something else.

@@ -13,6 +13,10 @@ extension Explanation {
                 tries: [.words("ledger import \(file)")])
         }
         switch fault.reason {
+        case .tooMany(let count) where fault.line == 0:
+            return tooLarge(format, "\(grouped(count)) tasks", file)
+        case .tooLong(let bytes) where fault.line == 0:
+            return tooLarge(format, "\(bytes >> 20) MiB", file)
         case .encoding(let encoding, let reading):
             return recode(fault.line, encoding, reading, file)
         case .undecodable(let encoding):
@@ -50,6 +54,23 @@ extension Explanation {
         return Explanation(
             "nothing was written; \(why), more than is held at once: import it in parts",
             .inParts(parts, of: path))
+    }
+
+    /// A file that would be written and not be read again.
+    private static func tooLarge(
+        _ format: TaskFormat, _ most: String, _ file: String
+    ) -> Explanation {
+        let ending =
+            switch format {
+            case .taskwarrior: "json"
+            case .todo: "todo.txt"
+            case .calendar: "ics"
+            }
+        return Explanation(
+            "nothing was written; \(file) would have more than \(most), and could not be\n    "
+                + "read the next time: put away there what is done, or have all tasks in a file\n    "
+                + "that is only written",
+            .words("ledger export \(format.rawValue) -o all.\(ending)"))
     }
 
     /// A file that lacks much of what it had the last time.

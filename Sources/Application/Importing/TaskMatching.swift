@@ -347,7 +347,7 @@ struct TaskMatching {
         for (place, index) in matched where records[place].moments != nil {
             let known = tasks[index].state.prerequisites
             if known.isEmpty { continue }
-            let (id, wanted) = (tasks[index].state.id, prerequisites(of: records[place]))
+            let (id, wanted) = (tasks[index].state.id, Set(prerequisites(of: records[place])))
             for known in known where !wanted.contains(.known(known)) {
                 links.take(id, known, ends: true)
             }
@@ -360,7 +360,7 @@ struct TaskMatching {
     ) -> [TasksToImport.Task.Prerequisite] {
         var kept: [TasksToImport.Task.Prerequisite] = []
         for prerequisite in wanted {
-            if case .known(let known) = prerequisite, !links[task.id].contains(known) {
+            if case .known(let known) = prerequisite, !links.has(task.id, known) {
                 if links.path(from: known, to: task.id) != nil {
                     leftOut.append(title)
                     continue

@@ -94,9 +94,8 @@ extension Decider {
                 try check(value, of: name)
             }
             target.values = change.task.values
-            target.prerequisites = todo.prerequisites.filter { known in
-                change.task.prerequisites.contains(.known(known))
-            }
+            let wanted = Set(change.task.prerequisites)
+            target.prerequisites = todo.prerequisites.filter { wanted.contains(.known($0)) }
             versions[change.id] = .position(todo.version)
             let events = todo.events(
                 toBecome: target, leavesNothing: false, from: decision.events.count, reason: "")
@@ -147,8 +146,8 @@ extension Decider {
         var links = state.links
         // What the file takes away counts first.
         for change in tasks.changes {
-            for known in try todo(change.id).prerequisites
-            where !change.task.prerequisites.contains(.known(known)) {
+            let wanted = Set(change.task.prerequisites)
+            for known in try todo(change.id).prerequisites where !wanted.contains(.known(known)) {
                 links.take(change.id, known, ends: true)
             }
         }
@@ -179,9 +178,9 @@ extension Decider {
             })
         for (waiting, task) in all where !task.prerequisites.isEmpty {
             let own = place(waiting)
-            var known: [UInt64] = []
+            var known: Set<UInt64> = []
             if case .known(let id) = waiting {
-                known = try todo(id).prerequisites
+                known = Set(try todo(id).prerequisites)
                 last[own] = versions[id]
             }
             for prerequisite in task.prerequisites where !known.contains(place(prerequisite)) {

@@ -78,6 +78,21 @@ struct ImportedLinkTests {
         #expect(decision.notes.count == leftOut)
     }
 
+    @Test("a task that waits for very many is no more work for each", .timeLimit(.minutes(1)))
+    func many() {
+        let count: UInt64 = 400_000
+        var links = TodoLinks()
+        for other in (1...count).reversed() { links.take(0, other, ends: false) }
+        links.take(0, 7, ends: false)
+        #expect(links[0] == Array(1...count))
+        #expect(links.has(0, count) && !links.has(0, count + 1) && !links.has(1, 0))
+        for other in 2...count { links.take(0, other, ends: true) }
+        links.take(0, 2, ends: true)
+        #expect(links[0] == [1] && links.path(from: 0, to: 1) == [0, 1])
+        links.take(0, 1, ends: true)
+        #expect(links == TodoLinks())
+    }
+
     @Test("a chain of tasks that are awaited is not gone through for each", .timeLimit(.minutes(1)))
     func chain() throws {
         let count = 10_000

@@ -1,13 +1,18 @@
 /// Which tasks wait for which.
 package struct TodoLinks: Hashable, Sendable {
-    /// The tasks for which each waits, ascending.
-    private var prerequisites: [UInt64: [UInt64]] = [:]
+    /// The tasks for which each waits.
+    private var prerequisites: [UInt64: Set<UInt64>] = [:]
 
     /// No task waits.
     package init() {}
 
     /// The tasks for which one waits, ascending.
-    package subscript(task: UInt64) -> [UInt64] { prerequisites[task] ?? [] }
+    package subscript(task: UInt64) -> [UInt64] { prerequisites[task]?.sorted() ?? [] }
+
+    /// Whether a task waits for another one itself.
+    package func has(_ task: UInt64, _ prerequisite: UInt64) -> Bool {
+        prerequisites[task]?.contains(prerequisite) ?? false
+    }
 
     /// The tasks for which others wait.
     var awaited: Set<UInt64> { Set(prerequisites.values.joined()) }
@@ -17,7 +22,7 @@ package struct TodoLinks: Hashable, Sendable {
     ///
     /// - Complexity: O(*n*) in the links.
     func ringed(with more: [(task: UInt64, prerequisite: UInt64)]) -> Set<UInt64> {
-        var links = prerequisites
+        var links = prerequisites.mapValues { Array($0) }
         for (task, other) in more where task != other { links[task, default: []].append(other) }
         // Once from the tasks that nobody awaits, and once from those that wait for none.
         return Set(TodoLinks.turned(TodoLinks.turned(links)).keys)
@@ -43,10 +48,16 @@ package struct TodoLinks: Hashable, Sendable {
     }
 
     /// Takes in that a task waits for another one, or does not any more.
+    ///
+    /// - Complexity: O(1)
     package mutating func take(_ task: UInt64, _ prerequisite: UInt64, ends: Bool) {
-        var known = self[task].filter { $0 != prerequisite }
-        if !ends { known.append(prerequisite) }
-        prerequisites[task] = known.isEmpty ? nil : known.sorted()
+        if !ends {
+            prerequisites[task, default: []].insert(prerequisite)
+        } else if prerequisites[task]?.remove(prerequisite) != nil,
+            prerequisites[task]?.isEmpty == true
+        {
+            prerequisites[task] = nil
+        }
     }
 
     /// Takes in a dependency of tasks that are recorded.

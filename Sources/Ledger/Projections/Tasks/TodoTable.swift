@@ -189,8 +189,10 @@ extension TodoState {
         case .taskValued(let event): values[event.attribute] = event.value
         case .taskLinked(let event):
             guard let prerequisite = event.prerequisite.position else { return }
-            prerequisites.removeAll { $0 == prerequisite }
-            if !event.ends { prerequisites = (prerequisites + [prerequisite]).sorted() }
+            let place = prerequisites.partitioningIndex { $0 >= prerequisite }
+            let isThere = place < prerequisites.count && prerequisites[place] == prerequisite
+            if event.ends, isThere { prerequisites.remove(at: place) }
+            if !event.ends, !isThere { prerequisites.insert(prerequisite, at: place) }
         default: return
         }
         version = position

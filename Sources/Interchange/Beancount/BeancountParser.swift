@@ -12,6 +12,7 @@ struct BeancountParser {
     typealias Take = (inout [BeancountEntry]) -> Void
 
     private let files: JournalParser.Texts
+    private let matching: JournalParser.Matching
     private let handOn: Take
     private var entries: [BeancountEntry] = []
     /// What stopped it.
@@ -47,8 +48,11 @@ struct BeancountParser {
     }
 
     /// - Parameter handOn: Takes the entries, some of them at a time.
-    init(files: @escaping JournalParser.Texts, _ handOn: @escaping Take) {
-        (self.files, self.handOn) = (files, handOn)
+    init(
+        files: @escaping JournalParser.Texts, matching: @escaping JournalParser.Matching,
+        _ handOn: @escaping Take
+    ) {
+        (self.files, self.matching, self.handOn) = (files, matching, handOn)
     }
 
     /// Reads a whole file, and what it includes.
@@ -257,16 +261,15 @@ struct BeancountParser {
     }
 
     private mutating func include(_ path: String, at line: Int) {
-        func refuse(_ why: JournalFault.Include) { note(.badInclude(path, why), at: line) }
-        let name: String
-        do throws(JournalFault.Include) {
-            name = try JournalParser.included(
-                path[...], in: file, open: filesOpen, read: filesRead)
-        } catch { return refuse(error) }
-        switch files(name) {
-        case .success(let blocks): read(blocks, file: name)
-        case .failure(let failure): refuse(failure.why)
-        }
+        do throws(JournalInclude) {
+            let names = try JournalParser.included(path[...], in: file, matching)
+            for name in names {
+                do throws(JournalInclude) {
+                    let blocks = try JournalParser.file(name, filesOpen, read: filesRead, files)
+                    read(blocks, file: name)
+                } catch { note(.badInclude(names.count == 1 ? path : name, error.why), at: line) }
+            }
+        } catch { note(.badInclude(path, error.why), at: line) }
     }
 
     private mutating func dated(

@@ -65,7 +65,7 @@ package struct JournalFault: Hashable, Sendable {
         case outside
         /// It includes itself, or too many files include others.
         case ring
-        /// It names several files.
+        /// It is a pattern that no file matches.
         case pattern
         /// There is no folder to look in.
         case noFolder

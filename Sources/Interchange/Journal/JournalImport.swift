@@ -159,6 +159,7 @@ package struct JournalImport {
     ///   - heldMax: Bytes of transactions that are held in memory, at most; of a longer journal
     ///     they are read again.
     ///   - files: A file that is included, by its path below the first one's folder.
+    ///   - matching: The paths of the files that a pattern finds.
     /// - Throws: ``ImportError/badJournal(_:count:)`` with everything that cannot be taken over.
     /// - Complexity: O(bytes); for a long journal that is not in the order of its days once more
     ///   for each part of it that fits into memory, for one of beancount twice.
@@ -167,7 +168,10 @@ package struct JournalImport {
         year: Int, base: Currency, currency: @escaping @Sendable (String) -> CurrencyReading,
         hasOpening: @escaping (UInt64, String) -> Bool, spool: any ByteSpool = MemorySpool(),
         heldMax: Int = JournalReading.heldMax,
-        files: @escaping (String) -> Result<any ByteSource, JournalInclude>
+        files: @escaping (String) -> Result<any ByteSource, JournalInclude>,
+        matching: @escaping (IncludePattern) -> Result<[String], JournalInclude> = { _ in
+            .failure(JournalInclude(.noFolder))
+        }
     ) throws(ImportError) {
         let textForm = try TextForm.found(in: source, given: encoding)
         var read: JournalReading
@@ -180,10 +184,10 @@ package struct JournalImport {
         case .hledger:
             read = try JournalReading(
                 hledger: source, textForm, year: year, commodity: base.code, heldMax: heldMax,
-                texts)
+                texts, matching)
         case .beancount:
             read = try JournalReading(
-                beancount: source, textForm, heldMax: heldMax, texts)
+                beancount: source, textForm, heldMax: heldMax, texts, matching)
         }
         var mapping = JournalMapping(
             read.accounts, isOwn: read.isOwn, base: base, currency: currency)

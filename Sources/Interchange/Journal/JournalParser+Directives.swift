@@ -88,42 +88,62 @@ extension JournalParser {
     private mutating func include(_ value: Substring) {
         let prefix = "journal:"
         let path = value.hasPrefix(prefix) ? value.dropFirst(prefix.count).trimming : value
-        func refuse(_ why: JournalFault.Include) { note(.badInclude(String(path), why)) }
-        let name: String
-        do throws(JournalFault.Include) {
-            name = try JournalParser.included(path, in: file, open: filesOpen, read: filesRead)
-        } catch { return refuse(error) }
-        switch files(name) {
-        case .success(let blocks): read(blocks, file: name)
-        case .failure(let failure): refuse(failure.why)
+        let names: [String]
+        do throws(JournalInclude) {
+            names = try JournalParser.included(path, in: file, matching)
+        } catch { return note(.badInclude(String(path), error.why)) }
+        for name in names {
+            do throws(JournalInclude) {
+                let blocks = try JournalParser.file(name, filesOpen, read: filesRead, files)
+                read(blocks, file: name)
+            } catch { note(.badInclude(names.count == 1 ? String(path) : name, error.why)) }
         }
     }
 
-    /// The file that is named to be included.
+    /// The files that are named to be included: one, or those that a pattern finds.
+    static func included(
+        _ path: Substring, in file: String, _ matching: Matching
+    ) throws(JournalInclude) -> [String] {
+        if let pattern = try IncludePattern(path, in: file) {
+            return try matching(pattern).get().filter { $0 != file }
+        }
+        guard let name = place(of: path, beside: file) else { throw JournalInclude(.outside) }
+        return [name]
+    }
+
+    /// A file that does not include itself, and is not one too many.
     ///
     /// - Parameters:
     ///   - open: The files that are being read, the outermost first.
     ///   - read: How many were read.
-    static func included(
-        _ path: Substring, in file: String, open: [String], read: Int
-    ) throws(JournalFault.Include) -> String {
-        if path.contains(where: { "*?[{".contains($0) }) { throw .pattern }
-        guard let name = place(of: path, beside: file) else { throw .outside }
-        guard !open.contains(name), read < filesMax, open.count <= depthMax else { throw .ring }
-        return name
+    static func file<Text>(
+        _ name: String, _ open: [String], read: Int,
+        _ files: (String) -> Result<Text, JournalInclude>
+    ) throws(JournalInclude) -> Text {
+        guard !open.contains(name), read < filesMax, open.count <= depthMax else {
+            throw JournalInclude(.ring)
+        }
+        return try files(name).get()
     }
 
     /// A path relative to the folder of the first file; `nil` where it leaves it.
     static func place(of path: Substring, beside file: String) -> String? {
         if path.isEmpty || "/~".contains(path.first ?? "/") { return nil }
+        let names = path.split(separator: "/").map(String.init)
+        guard let found = parts(of: names[...], beside: file), !found.isEmpty else { return nil }
+        return found.joined(separator: "/")
+    }
+
+    /// The names of a path relative to the folder of the first file; `nil` where it leaves it.
+    static func parts(of names: ArraySlice<String>, beside file: String) -> [String]? {
         var parts = file.split(separator: "/").dropLast().map(String.init)
-        for part in path.split(separator: "/") where part != "." {
-            if part != ".." {
-                parts.append(String(part))
+        for name in names where name != "." {
+            if name != ".." {
+                parts.append(name)
             } else if parts.popLast() == nil {
                 return nil
             }
         }
-        return parts.isEmpty ? nil : parts.joined(separator: "/")
+        return parts
     }
 }

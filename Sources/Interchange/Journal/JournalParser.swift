@@ -9,6 +9,8 @@ struct JournalParser {
     typealias Files = (String) -> Result<[UInt8], JournalInclude>
     /// The same in blocks.
     typealias Texts = (String) -> Result<JournalBlocks, JournalInclude>
+    /// Finds the files of a pattern, in the order of their paths.
+    typealias Matching = (IncludePattern) -> Result<[String], JournalInclude>
 
     /// Files that are included, at most.
     static let filesMax = 1_000
@@ -18,6 +20,7 @@ struct JournalParser {
     static let faultsMax = 1_000
 
     let files: Texts
+    let matching: Matching
     private let handOn: JournalReading.Take
     private var records: [JournalRecord] = []
     /// What stopped it.
@@ -61,10 +64,10 @@ struct JournalParser {
     ///   - commodity: That of amounts that name none, until the journal says another.
     ///   - handOn: Takes the transactions, some of them at a time.
     init(
-        year: Int, commodity: String, files: @escaping Texts,
+        year: Int, commodity: String, files: @escaping Texts, matching: @escaping Matching,
         _ handOn: @escaping JournalReading.Take
     ) {
-        defaultYear = year
+        (defaultYear, self.matching) = (year, matching)
         amounts = JournalAmountReader(commodity)
         (self.files, self.handOn) = (files, handOn)
     }
@@ -138,7 +141,8 @@ struct JournalParser {
             // Without a directive nothing is included.
             var parser = JournalParser(
                 year: defaultYear, commodity: "",
-                files: { _ in .failure(JournalInclude(.unreadable)) }, { _ in })
+                files: { _ in .failure(JournalInclude(.unreadable)) },
+                matching: { _ in .failure(JournalInclude(.unreadable)) }, { _ in })
             (parser.accounts, parser.amounts, parser.isOwn) = (accounts, amounts, isOwn)
             (parser.file, parser.line) = (file, line + piece.linesBefore)
             parser.read(lines: piece.text)

@@ -35,10 +35,12 @@ struct JournalReading {
     /// - Parameter heldMax: Bytes of transactions that are held, at most.
     init(
         hledger source: any ByteSource, _ form: TextForm, year: Int, commodity: String,
-        heldMax: Int, _ files: @escaping JournalParser.Texts
+        heldMax: Int, _ files: @escaping JournalParser.Texts,
+        _ matching: @escaping JournalParser.Matching
     ) throws(ImportError) {
         let parsed = { (take: @escaping Take) throws(ImportError) -> JournalParser in
-            var parser = JournalParser(year: year, commodity: commodity, files: files, take)
+            var parser = JournalParser(
+                year: year, commodity: commodity, files: files, matching: matching, take)
             parser.read(JournalBlocks(source, form))
             if let failure = parser.failure { throw failure }
             return parser
@@ -63,10 +65,10 @@ struct JournalReading {
     ///   again, to find what is missing in accounts, and to hand it on.
     init(
         beancount source: any ByteSource, _ form: TextForm, heldMax: Int,
-        _ files: @escaping JournalParser.Texts
+        _ files: @escaping JournalParser.Texts, _ matching: @escaping JournalParser.Matching
     ) throws(ImportError) {
         let parsed = { (take: @escaping BeancountParser.Take) throws(ImportError) in
-            var parser = BeancountParser(files: files, take)
+            var parser = BeancountParser(files: files, matching: matching, take)
             parser.read(JournalBlocks(source, form))
             if let failure = parser.failure { throw failure }
             return parser

@@ -2,23 +2,29 @@
 /// `2026-01-01 price EUR 1.08 USD` of beancount. All other lines are for whoever reads journals.
 struct JournalPrices {
     private let files: JournalParser.Files
+    private let matching: JournalParser.Matching
     private var found: [PriceRecord] = []
     private var faults: [JournalFault] = []
     private var open: [String] = []
     private var filesRead = 0
 
-    private init(_ files: @escaping JournalParser.Files) { self.files = files }
+    private init(
+        _ files: @escaping JournalParser.Files, _ matching: @escaping JournalParser.Matching
+    ) { (self.files, self.matching) = (files, matching) }
 
     /// The prices that a file and those that it includes have; none where it is no journal.
     ///
-    /// - Parameter files: As journals are read.
+    /// - Parameters:
+    ///   - files: As journals are read.
+    ///   - matching: The same.
     /// - Throws: What stops reading, and ``ImportError/badJournal(_:count:)`` with every file that
     ///   cannot be included.
     /// - Complexity: O(bytes).
     static func records(
-        of source: any ByteSource, _ form: TextForm, _ files: @escaping JournalParser.Files
+        of source: any ByteSource, _ form: TextForm, _ files: @escaping JournalParser.Files,
+        _ matching: @escaping JournalParser.Matching
     ) throws(ImportError) -> [PriceRecord] {
-        var reading = JournalPrices(files)
+        var reading = JournalPrices(files, matching)
         try reading.read(source, form, file: "")
         if !reading.faults.isEmpty {
             throw .badJournal(reading.faults, count: reading.faults.count)
@@ -62,21 +68,29 @@ struct JournalPrices {
     }
 
     private mutating func include(_ path: Substring, in file: String, at line: Int) {
-        func refuse(_ why: JournalFault.Include) {
-            faults.append(JournalFault(file: file, line: line, .badInclude(String(path), why)))
+        let names: [String]
+        do throws(JournalInclude) {
+            names = try JournalParser.included(path, in: file, matching)
+        } catch {
+            return faults.append(
+                JournalFault(file: file, line: line, .badInclude(String(path), error.why)))
         }
-        let name: String
-        do throws(JournalFault.Include) {
-            name = try JournalParser.included(path, in: file, open: open, read: filesRead)
-        } catch { return refuse(error) }
-        switch files(name) {
-        case .failure(let failure): refuse(failure.why)
-        case .success(let bytes):
-            let source = MemoryBytes(bytes)
-            do throws(ImportError) {
-                try read(source, try TextForm.found(in: source, given: nil), file: name)
-            } catch .empty { return } catch { refuse(.unreadable) }
+        for name in names {
+            do throws(JournalInclude) {
+                let bytes = try JournalParser.file(name, open, read: filesRead, files)
+                try include(bytes, name)
+            } catch {
+                let path = names.count == 1 ? String(path) : name
+                faults.append(JournalFault(file: file, line: line, .badInclude(path, error.why)))
+            }
         }
+    }
+
+    private mutating func include(_ bytes: [UInt8], _ name: String) throws(JournalInclude) {
+        let source = MemoryBytes(bytes)
+        do throws(ImportError) {
+            try read(source, try TextForm.found(in: source, given: nil), file: name)
+        } catch .empty { return } catch { throw JournalInclude(.unreadable) }
     }
 
     /// The price that a line tells; `nil` where it tells none.

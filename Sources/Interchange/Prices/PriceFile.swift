@@ -11,8 +11,10 @@ package enum PriceFile {
     /// Columns stand in the order date, from, to, price unless a header names them. Of a journal
     /// only the lines of prices count, and those of the files that it includes.
     ///
-    /// - Parameter files: The bytes of a file that is included, by its path below the first one's
-    ///   folder; none can be where it is left out.
+    /// - Parameters:
+    ///   - files: The bytes of a file that is included, by its path below the first one's folder;
+    ///     none can be where it is left out.
+    ///   - matching: The paths of the files that a pattern finds.
     /// - Throws: ``ImportError/empty``, what is no text, what stops reading, and files that cannot
     ///   be included.
     /// - Complexity: O(bytes).
@@ -20,10 +22,13 @@ package enum PriceFile {
         of source: any ByteSource,
         files: @escaping (String) -> Result<[UInt8], JournalInclude> = { _ in
             .failure(JournalInclude(.noFolder))
+        },
+        matching: @escaping (IncludePattern) -> Result<[String], JournalInclude> = { _ in
+            .failure(JournalInclude(.noFolder))
         }
     ) throws(ImportError) -> [PriceRecord] {
         let form = try TextForm.found(in: source, given: nil)
-        let told = try JournalPrices.records(of: source, form, files)
+        let told = try JournalPrices.records(of: source, form, files, matching)
         if !told.isEmpty { return told }
         var best: [PriceRecord] = []
         for separator in CSVSeparator.allCases {

@@ -77,7 +77,7 @@ extension LedgerSnapshot {
         var marks = ImportedMarks(count)
         if batches.starts.isEmpty { return marks }
         let undone = try undoMarks()
-        let found = try referencePositions(in: 0..<count, of: [.lineMarked])
+        let found = try store.referencePositions(in: 0..<count, of: [.lineMarked])
         let sections: Sections = [.links, .hot, .facts, .text, .commits]
         try store.readEvents(at: found, sections) { _, event, commit in
             guard case .lineMarked(let mark) = event, let batch = commit?.batch,

@@ -214,6 +214,51 @@ struct JournalImportTests {
         #expect(JournalText.faults("include x") == ["1 badInclude(\"x\", unreadable)"])
     }
 
+    @Test("all files that a pattern finds, in the order of their names, but the one that has it")
+    func patterns() throws {
+        func entry(_ day: Int) -> String { "2026-04-0\(day) d\n  expenses:a  \(day)\n  assets:b\n" }
+        let files = [
+            "sub/all.x": "include ../sub/*.x\n", "sub/b.x": entry(2), "sub/a.x": entry(1),
+            "c.x": entry(3),
+        ]
+        for (text, days) in [
+            ("include sub/[!b].x\ninclude ./sub/../?.x\n", [1, 3]),
+            ("include sub/all.*\n", [1, 2]), ("include sub/[a-b].x", [1, 2]),
+        ] {
+            let read = try JournalText.read(text, files)
+            #expect(read.rows == days.map { "2026-04-0\($0) expense \($0).00 EUR a b | d" })
+        }
+        for (path, why) in [
+            ("../*.x", "outside"), ("/*.x", "outside"), ("~/*", "outside"), ("sub/*.y", "pattern"),
+        ] {
+            #expect(
+                JournalText.faults("\ninclude \(path)", files)
+                    == ["2 badInclude(\"\(path)\", \(why))"])
+        }
+        // Each names the other.
+        let ring = ["a.x": "include ?.x\n", "b.x": "include [ab].x\n"]
+        #expect(
+            JournalText.faults("include a.x", ring) == ["b.x:1 badInclude(\"[ab].x\", ring)"])
+    }
+
+    @Test(
+        "patterns are those of shells",
+        arguments: [
+            ("*.j", "a.j b.j", ".a.j a.jj aj"), (".*", ".a .", "a"), ("?", "a ä", "ab"),
+            ("*a*b*", "ab aab xaybz abab", "ba a b"), ("[a-c]x", "ax cx", "dx [a-c]x -x"),
+            ("[!a-c]x", "dx -x", "ax .x"), ("[^a]", "b", "a"), ("[]a]", "] a", "b"),
+            ("[a-]", "a -", "b"), ("[a", "[a", "a"), ("a**b", "ab axxb", "a"), ("*", "a", ".a"),
+        ])
+    func namePatterns(_ pattern: String, _ found: String, _ others: String) {
+        let pattern = NamePattern(pattern)
+        for name in found.split(separator: " ") {
+            #expect(pattern.matches(String(name)), "\(name)")
+        }
+        for name in others.split(separator: " ") {
+            #expect(!pattern.matches(String(name)), "\(name)")
+        }
+    }
+
     @Test(
         "what cannot be taken over is told with its line, and nothing is left",
         arguments: [

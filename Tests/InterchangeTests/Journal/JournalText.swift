@@ -21,7 +21,20 @@ enum JournalText {
             files: { name in
                 files[name].map { .success(MemoryBytes(Array($0.utf8))) }
                     ?? .failure(JournalInclude(.unreadable))
-            })
+            }, matching: { matching($0, files.keys.sorted()) })
+    }
+
+    /// The files of one folder that a pattern finds.
+    private static func matching(
+        _ pattern: IncludePattern, _ names: [String]
+    ) -> Result<[String], JournalInclude> {
+        let folder = pattern.folder.isEmpty ? "" : pattern.folder + "/"
+        let wanted = NamePattern(pattern.parts.first ?? "")
+        let found = names.filter { name in
+            let rest = String(name.dropFirst(folder.count))
+            return name.hasPrefix(folder) && !rest.contains("/") && wanted.matches(rest)
+        }
+        return found.isEmpty ? .failure(JournalInclude(.pattern)) : .success(found)
     }
 
     static func parsed(_ journal: JournalImport) throws -> ParsedImport {

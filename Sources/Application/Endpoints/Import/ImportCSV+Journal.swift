@@ -15,7 +15,7 @@ extension ImportCSV {
         let today = try env.today(in: snapshot)
         let settings = try env.settings(of: snapshot)
         let data = snapshot.referenceData
-        let spool = SpoolFile(in: env.home.place)
+        let (spool, files) = (SpoolFile(in: env.home.place), JournalFiles(input.path))
         do throws(ImportError) {
             var options = input.options ?? CSVImportOptions()
             options.encoding = nil
@@ -31,7 +31,7 @@ extension ImportCSV {
                             && account.facts.opening.minor != 0
                     }
                 },
-                spool: spool, files: JournalFiles(input.path).source)
+                spool: spool, files: files.source, matching: files.matching)
         } catch { throw spool.failure ?? .csv(error) }
     }
 

@@ -101,10 +101,10 @@ package enum ImportPrices: KeyedEndpoint {
         } else {
             throw .badInput(path: path, field: "file", .missing)
         }
+        let files = JournalFiles(input.path)
         do throws(ImportError) {
             return try PriceFile.records(
-                of: source,
-                files: JournalFiles(input.path).bytes)
+                of: source, files: files.bytes, matching: files.matching)
         } catch { throw .csv(error) }
     }
 

@@ -26,7 +26,7 @@ extension Explanation {
         var advice: [String] = []
         var ahead: [String] = []
         for fault in faults {
-            let next = Explanation.advice(fault, file, path)
+            let next = Explanation.advice(fault, file)
             if let next, advice.count < 2, !advice.contains(next) { advice.append(next) }
             let first = Explanation.ahead(of: fault, isNew)
             if let first, ahead.count < 2, !ahead.contains(first) { ahead.append(first) }
@@ -82,7 +82,7 @@ extension Explanation {
         switch why {
         case .outside: "it is not below the folder of the first file"
         case .ring: "it includes itself, or too many files include others"
-        case .pattern: "patterns are not read; name each file, each on a line of its own"
+        case .pattern: "no file is called so"
         case .noFolder: "standard input has no folder"
         case .pipe: "it can be read only once, as a pipe; include a file"
         case .unreadable: "it cannot be read"
@@ -106,22 +106,8 @@ extension Explanation {
     private static let virtual = #"/^[[:space:]]+([*!] )?[[(]/d"#
 
     /// What to change in the journal, or before it is imported.
-    private static func advice(
-        _ fault: JournalFault, _ file: String, _ path: String
-    ) -> String? {
+    private static func advice(_ fault: JournalFault, _ file: String) -> String? {
         switch fault.reason {
-        case .badInclude(let pattern, .pattern):
-            // The shell finds the files, in the order of their names.
-            let isPlain = pattern.utf8.allSatisfy { byte in
-                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                    || (0x61...0x7A).contains(byte) || "._-/*?".utf8.contains(byte)
-            }
-            guard isPlain, !pattern.hasPrefix("-") else { return nil }
-            let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            let below = fault.file.split(separator: "/").dropLast()
-            let place = (folder + below).joined(separator: "/")
-            let names = "printf 'include %s\\n' \(pattern)"
-            return place.isEmpty ? names : "(cd \(shellWord(place)) && \(names))"
         case .unknownType(let name):
             let root = name.split(separator: ":").first.map(String.init) ?? name
             return "begin it with: account \(Screen.plain(root))  ; type: X (or A, L, E, R)"

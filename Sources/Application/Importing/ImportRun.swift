@@ -26,7 +26,9 @@ struct ImportRun {
     private let transfers: TransferPairs
     /// Rows that look like entries that were typed, by their places, with their lines.
     private let typed: [(line: Int, twin: TypedTwins.Pair)]
-    /// The events of market prices and budgets that come with a journal.
+    /// The market prices that come with a journal.
+    var prices: NewPrices?
+    /// The events of budgets that come with a journal.
     var others: [Event] = []
     /// Events before that of the first row.
     private var openingCount = 0
@@ -95,7 +97,7 @@ struct ImportRun {
     /// Whether there is anything to write.
     var isEmpty: Bool {
         let accepted = accepts ? accepted.count + matching.missing.count : 0
-        return written.count + accepted + others.count == 0
+        return written.count + accepted + others.count + (prices?.newCount ?? 0) == 0
     }
 
     private var known: Int {
@@ -178,6 +180,9 @@ struct ImportRun {
         }
         for event in try mappingError(StreamFailure.decision, decision.ending()) {
             try mappingError(StreamFailure.store, emit(event))
+        }
+        try prices?.forEach { (price) throws(StreamFailure) in
+            try mappingError(StreamFailure.store, emit(.priceSet(price)))
         }
         for event in others { try mappingError(StreamFailure.store, emit(event)) }
         return decision.notes + expected.notes

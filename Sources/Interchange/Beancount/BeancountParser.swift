@@ -11,8 +11,7 @@ struct BeancountParser {
     /// Takes entries, some of them at a time.
     typealias Take = (inout [BeancountEntry]) -> Void
 
-    private let files: JournalParser.Texts
-    private let matching: JournalParser.Matching
+    private let context: JournalParser.Context
     private let handOn: Take
     private var entries: [BeancountEntry] = []
     /// What stopped it.
@@ -48,11 +47,8 @@ struct BeancountParser {
     }
 
     /// - Parameter handOn: Takes the entries, some of them at a time.
-    init(
-        files: @escaping JournalParser.Texts, matching: @escaping JournalParser.Matching,
-        _ handOn: @escaping Take
-    ) {
-        (self.files, self.matching, self.handOn) = (files, matching, handOn)
+    init(_ context: JournalParser.Context, _ handOn: @escaping Take) {
+        (self.context, self.handOn) = (context, handOn)
     }
 
     /// Reads a whole file, and what it includes.
@@ -81,6 +77,8 @@ struct BeancountParser {
 
     /// Hands on the entries that are read.
     private mutating func hand() {
+        if !skipped.told.isEmpty { context.prices(skipped.told) }
+        skipped.told = []
         if entries.isEmpty { return }
         handOn(&entries)
         entries.removeAll(keepingCapacity: true)
@@ -262,10 +260,11 @@ struct BeancountParser {
 
     private mutating func include(_ path: String, at line: Int) {
         do throws(JournalInclude) {
-            let names = try JournalParser.included(path[...], in: file, matching)
+            let names = try JournalParser.included(path[...], in: file, context.matching)
             for name in names {
                 do throws(JournalInclude) {
-                    let blocks = try JournalParser.file(name, filesOpen, read: filesRead, files)
+                    let blocks = try JournalParser.file(
+                        name, filesOpen, read: filesRead, context.files)
                     read(blocks, file: name)
                 } catch { note(.badInclude(names.count == 1 ? path : name, error.why), at: line) }
             }

@@ -64,7 +64,7 @@ package struct JournalImport {
     /// The names of the accounts in which one owes.
     package let liabilities: Set<String>
     /// The market prices of it and of the files that it includes.
-    package let prices: [PriceRecord]
+    package let prices: ToldPrices
     /// What its periodic transactions say is to be spent.
     package let budgets: JournalBudgets
     /// What it was made of.
@@ -180,14 +180,15 @@ package struct JournalImport {
                 JournalBlocks(file, try TextForm.found(in: file, given: encoding))
             }
         }
+        let context = JournalParser.Context(files: texts, matching: matching)
         switch form {
         case .hledger:
             read = try JournalReading(
                 hledger: source, textForm, year: year, commodity: base.code, heldMax: heldMax,
-                texts, matching)
+                context)
         case .beancount:
             read = try JournalReading(
-                beancount: source, textForm, heldMax: heldMax, texts, matching)
+                beancount: source, textForm, heldMax: heldMax, context)
         }
         var mapping = JournalMapping(
             read.accounts, isOwn: read.isOwn, base: base, currency: currency)
@@ -197,7 +198,7 @@ package struct JournalImport {
         liabilities = writer.owed
         let skipped = read.skipped
         budgets = JournalBudgets(skipped.rules, from: read.firstDay, &mapping)
-        prices = skipped.told
+        prices = read.prices
         note = Note(
             transactions: read.count, lines: writer.count, files: read.filesRead,
             assertions: read.assertions + writer.assertions, prices: skipped.prices,

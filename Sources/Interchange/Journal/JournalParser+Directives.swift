@@ -90,11 +90,12 @@ extension JournalParser {
         let path = value.hasPrefix(prefix) ? value.dropFirst(prefix.count).trimming : value
         let names: [String]
         do throws(JournalInclude) {
-            names = try JournalParser.included(path, in: file, matching)
+            names = try JournalParser.included(path, in: file, context.matching)
         } catch { return note(.badInclude(String(path), error.why)) }
         for name in names {
             do throws(JournalInclude) {
-                let blocks = try JournalParser.file(name, filesOpen, read: filesRead, files)
+                let blocks = try JournalParser.file(
+                    name, filesOpen, read: filesRead, context.files)
                 read(blocks, file: name)
             } catch { note(.badInclude(names.count == 1 ? String(path) : name, error.why)) }
         }

@@ -19,8 +19,20 @@ struct JournalParser {
     /// Faults that are kept, at most.
     static let faultsMax = 1_000
 
-    let files: Texts
-    let matching: Matching
+    /// What a journal is read with.
+    struct Context {
+        let files: Texts
+        let matching: Matching
+        /// Takes market prices.
+        var prices: ToldPrices.Take = { _ in }
+
+        /// The same where others take the prices.
+        func with(_ prices: @escaping ToldPrices.Take) -> Context {
+            Context(files: files, matching: matching, prices: prices)
+        }
+    }
+
+    let context: Context
     private let handOn: JournalReading.Take
     private var records: [JournalRecord] = []
     /// What stopped it.
@@ -64,12 +76,12 @@ struct JournalParser {
     ///   - commodity: That of amounts that name none, until the journal says another.
     ///   - handOn: Takes the transactions, some of them at a time.
     init(
-        year: Int, commodity: String, files: @escaping Texts, matching: @escaping Matching,
+        year: Int, commodity: String, _ context: Context,
         _ handOn: @escaping JournalReading.Take
     ) {
-        (defaultYear, self.matching) = (year, matching)
+        defaultYear = year
         amounts = JournalAmountReader(commodity)
-        (self.files, self.handOn) = (files, handOn)
+        (self.context, self.handOn) = (context, handOn)
     }
 
     /// Reads a whole file, and what it includes.
@@ -103,8 +115,12 @@ struct JournalParser {
         hand()
     }
 
-    /// Hands on the transactions that are read.
+    /// Hands on the transactions and the prices that are read.
     private mutating func hand() {
+        if !skipped.told.isEmpty {
+            context.prices(skipped.told)
+            skipped.told = []
+        }
         if records.isEmpty { return }
         handOn(&records)
         records.removeAll(keepingCapacity: true)
@@ -141,8 +157,9 @@ struct JournalParser {
             // Without a directive nothing is included.
             var parser = JournalParser(
                 year: defaultYear, commodity: "",
-                files: { _ in .failure(JournalInclude(.unreadable)) },
-                matching: { _ in .failure(JournalInclude(.unreadable)) }, { _ in })
+                Context(
+                    files: { _ in .failure(JournalInclude(.unreadable)) },
+                    matching: { _ in .failure(JournalInclude(.unreadable)) }), { _ in })
             (parser.accounts, parser.amounts, parser.isOwn) = (accounts, amounts, isOwn)
             (parser.file, parser.line) = (file, line + piece.linesBefore)
             parser.read(lines: piece.text)
@@ -317,7 +334,7 @@ struct JournalParser {
 struct JournalSkipped: Hashable, Sendable {
     /// Market prices.
     var prices = 0
-    /// Those of them that can be read.
+    /// Those of them that can be read and were not handed on yet.
     var told: [PriceRecord] = []
     /// Periodic transactions, which are budgets and forecasts.
     var rules: [JournalRule] = []

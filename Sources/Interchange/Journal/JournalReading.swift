@@ -14,6 +14,7 @@ struct JournalReading {
     let isOwn: Bool
     let filesRead: Int
     let skipped: JournalSkipped
+    let prices: ToldPrices
     /// Transactions.
     let count: Int
     /// Balances that agree already.
@@ -35,21 +36,25 @@ struct JournalReading {
     /// - Parameter heldMax: Bytes of transactions that are held, at most.
     init(
         hledger source: any ByteSource, _ form: TextForm, year: Int, commodity: String,
-        heldMax: Int, _ files: @escaping JournalParser.Texts,
-        _ matching: @escaping JournalParser.Matching
+        heldMax: Int, _ context: JournalParser.Context
     ) throws(ImportError) {
-        let parsed = { (take: @escaping Take) throws(ImportError) -> JournalParser in
+        let parsed = {
+            (prices: @escaping ToldPrices.Take, take: @escaping Take) throws(ImportError)
+                -> JournalParser in
             var parser = JournalParser(
-                year: year, commodity: commodity, files: files, matching: matching, take)
+                year: year, commodity: commodity, context.with(prices), take)
             parser.read(JournalBlocks(source, form))
             if let failure = parser.failure { throw failure }
             return parser
         }
         var (held, days) = ([JournalRecord](), JournalDays())
-        let parser = try parsed { records in
+        var told = ToldPrices(heldMax: heldMax)
+        let parser = try parsed({ told.add($0) }) { records in
             days.add(records)
             if days.bytes <= heldMax { held += records } else { held = [] }
         }
+        told.close { (take) throws(ImportError) in _ = try parsed(take) { _ in } }
+        prices = told
         (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
         (skipped, faults, faultCount) = (parser.skipped, parser.faults, parser.faultCount)
         (count, assertions) = (days.count, 0)
@@ -58,26 +63,31 @@ struct JournalReading {
         ordered = nil
         again =
             days.bytes <= heldMax
-            ? nil : { (take) throws(ImportError) in _ = try parsed(take) }
+            ? nil : { (take) throws(ImportError) in _ = try parsed({ _ in }, take) }
     }
 
     /// - Parameter heldMax: Bytes of what is said that are held, at most; of more all is read
     ///   again, to find what is missing in accounts, and to hand it on.
     init(
         beancount source: any ByteSource, _ form: TextForm, heldMax: Int,
-        _ files: @escaping JournalParser.Texts, _ matching: @escaping JournalParser.Matching
+        _ context: JournalParser.Context
     ) throws(ImportError) {
-        let parsed = { (take: @escaping BeancountParser.Take) throws(ImportError) in
-            var parser = BeancountParser(files: files, matching: matching, take)
+        let parsed = {
+            (prices: @escaping ToldPrices.Take, take: @escaping BeancountParser.Take)
+                throws(ImportError) -> BeancountParser in
+            var parser = BeancountParser(context.with(prices), take)
             parser.read(JournalBlocks(source, form))
             if let failure = parser.failure { throw failure }
             return parser
         }
         var (entries, read) = ([BeancountEntry](), JournalDays())
-        let parser = try parsed { more in
+        var told = ToldPrices(heldMax: heldMax)
+        let parser = try parsed({ told.add($0) }) { more in
             read.add(more)
             if read.bytes <= heldMax { entries += more } else { entries = [] }
         }
+        told.close { (take) throws(ImportError) in _ = try parsed(take) { _ in } }
+        prices = told
         (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
         skipped = parser.skipped
         var (faults, faultCount, count) = (parser.faults, parser.faultCount, 0)
@@ -85,7 +95,7 @@ struct JournalReading {
         let days = read
         let isHeld = days.bytes <= heldMax
         let again = { (take: @escaping BeancountParser.Take) throws(ImportError) in
-            _ = try parsed(take)
+            _ = try parsed({ _ in }, take)
         }
         let complete = { (entries: [BeancountEntry]) in
             let found = book.complete(entries) { fault in

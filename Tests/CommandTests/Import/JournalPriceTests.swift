@@ -43,6 +43,38 @@ import Testing
         #expect(!left.output.contains("1.085"))
     }
 
+    /// By hand: 28 days of 12 months of 250 years, in two pairs, are 168,000, more than are held;
+    /// and one more of a day of which the later counts.
+    @Test("very many are read again, and each comes once") func many() throws {
+        let runner = try opened()
+        let done = try runner.shell(
+            """
+            set -e
+            awk 'BEGIN {
+                print "P 1800-01-01 USD 0.5 EUR"
+                for (y = 1800; y < 2050; y++) for (m = 1; m < 13; m++) for (d = 1; d < 29; d++) {
+                    printf "P %d-%02d-%02d USD 0.9%d EUR\\n", y, m, d, d
+                    printf "P %d-%02d-%02d EUR 1.0%d CHF\\n", y, m, d, d
+                }
+            }' > a.journal
+            told() { grep -oE '"(prices|pricesTaken)":[0-9]+' | sort | paste -sd' ' -; }
+            ledger import a.journal --now 2026-06-15 -O json | told
+            ledger prices -O csv --now 2026-06-15 > list
+            wc -l < list; grep -c ',0.5$' list || true
+            ledger log -n 1 > log
+            ledger import a.journal --now 2026-06-15 -O json | told
+            ledger log -n 1 | cmp - log
+            """)
+        #expect(
+            done.output == """
+                "prices":0 "pricesTaken":168001
+                168001
+                0
+                "prices":0 "pricesTaken":168001
+
+                """, "\(done.output)\(done.errors)")
+    }
+
     @Test("a price of what is no currency is left out, and counted") func unknown() throws {
         let runner = try opened()
         let text = """

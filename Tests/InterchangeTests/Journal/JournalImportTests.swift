@@ -241,6 +241,37 @@ struct JournalImportTests {
             JournalText.faults("include a.x", ring) == ["b.x:1 badInclude(\"[ab].x\", ring)"])
     }
 
+    @Test("its prices are held, or read again where they are many", arguments: JournalForm.allCases)
+    func prices(_ form: JournalForm) throws {
+        func line(_ day: Int, _ price: String) -> String {
+            form == .hledger
+                ? "P 2026-01-0\(day) USD \(price) EUR\n"
+                : "2026-01-0\(day) price USD \(price) EUR\n"
+        }
+        let include = form == .hledger ? "include more\n" : "include \"more\"\n"
+        let text = line(1, "0.91") + include + line(3, "0,9")
+        for (heldMax, isHeld) in [(80 << 20, true), (0, false)] {
+            let journal = try JournalText.journal(
+                Array(text.utf8), ["more": line(2, "0.92")], form: form, heldMax: heldMax)
+            #expect(journal.prices.count == 3 && journal.note.prices == 3)
+            // A comma with one digit behind it is before decimals.
+            #expect(journal.prices.hasDecimalComma)
+            for _ in 0..<2 {
+                var (found, parts) = ([String](), 0)
+                try journal.prices.forEach { prices in
+                    found += prices.map { "\($0.day) \($0.from) \($0.price) \($0.to)" }
+                    parts += 1
+                }
+                #expect(
+                    found == [
+                        "2026-01-01 USD 0.91 EUR", "2026-01-02 USD 0.92 EUR",
+                        "2026-01-03 USD 0,9 EUR",
+                    ])
+                #expect(parts == 1 || !isHeld)
+            }
+        }
+    }
+
     @Test(
         "patterns are those of shells",
         arguments: [

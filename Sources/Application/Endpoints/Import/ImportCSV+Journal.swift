@@ -38,16 +38,15 @@ extension ImportCSV {
     /// The market prices of a journal that nobody has told yet; none for who may not set prices.
     static func prices(
         of journal: JournalImport?, _ snapshot: LedgerSnapshot, _ env: Environment
-    ) throws(ApplicationError) -> JournalPrices {
-        guard let journal, !journal.prices.isEmpty else { return JournalPrices() }
-        let told = ImportPrices.prices(of: journal.prices, try env.lineReader(snapshot)).prices
-        let book = try mappingError(ApplicationError.store, snapshot.priceBook())
-        let new = book.untold(among: told)
-        if new.isEmpty { return JournalPrices(new: [], count: told.count) }
-        let events = try snapshot.decision(.setPrices(new)).events
+    ) throws(ApplicationError) -> NewPrices? {
+        guard let journal, journal.prices.count > 0 else { return nil }
+        let prices = try NewPrices(journal.prices, snapshot, try env.lineReader(snapshot))
+        if prices.isEmpty { return prices }
+        // One of each kind is decided for all of it.
+        let events = try snapshot.decision(.setPrices(prices.samples)).events
         var rights = RecordingRights(env, snapshot, env.grant)
-        do throws(ApplicationError) { try rights.take(events) } catch { return JournalPrices() }
-        return JournalPrices(new: events, count: told.count)
+        do throws(ApplicationError) { try rights.take(events) } catch { return nil }
+        return prices
     }
 
     /// The budgets of a journal that nobody has set yet; none for who may not set any.
@@ -154,14 +153,6 @@ extension ImportCSV {
             }
             (missed, places) = ([], [:])
         }
-    }
-
-    /// Market prices that come with a journal.
-    struct JournalPrices {
-        /// The events of those that are new.
-        var new: [Event] = []
-        /// How many the journal has that are or were taken over.
-        var count = 0
     }
 
     /// What is no text is refused later, as any file is.

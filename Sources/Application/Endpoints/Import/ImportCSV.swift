@@ -138,7 +138,7 @@ package enum ImportCSV: KeyedEndpoint {
         let options = list == nil ? profiles.options : CSVImportOptions()
         var read: (rows: RowReading, survey: FileSurvey)?
         var run: ImportRun?
-        var (prices, plans) = (JournalPrices(), JournalPlans())
+        var (prices, plans) = (NewPrices?.none, JournalPlans())
         let recorded = try recorder.recordStream(
             { snapshot, now throws(ApplicationError) in
                 var rows: RowReading
@@ -163,7 +163,7 @@ package enum ImportCSV: KeyedEndpoint {
                         ? nil : categoryRules(try env.lineReader(snapshot), env).map(\.test))
                 prices = try ImportCSV.prices(of: journal, snapshot, now)
                 plans = try ImportCSV.budgets(of: journal, snapshot, now)
-                new.others = prices.new + plans.new
+                (new.prices, new.others) = (prices, plans.new)
                 defer { run = new }
                 return isRefused(survey, input) || new.isEmpty ? nil : try new.streamed()
             })
@@ -175,7 +175,7 @@ package enum ImportCSV: KeyedEndpoint {
             receipt: run.receipt(recorded, at: head, isKept: !env.isDryRun),
             understood: Understood(
                 read.rows.plan, read.survey, profile,
-                journal?.note.with(prices: prices.count).with(
+                journal?.note.with(prices: prices?.count ?? 0).with(
                     budgets: plans.count, until: plans.lastDay, left: plans.left),
                 app?.note,
                 rules: recorded.flatMap { env.ruled(in: $0.appended.positions.lowerBound) },

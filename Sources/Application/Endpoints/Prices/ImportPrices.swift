@@ -73,11 +73,11 @@ package enum ImportPrices: KeyedEndpoint {
     }
 
     /// The prices that records tell, and those that tell none.
-    static func prices(
+    private static func prices(
         of records: [PriceRecord], _ reader: LineReader
     ) -> (prices: [PriceSet], refused: [ImportReceipt.Refusal]) {
         var (prices, refused): ([PriceSet], [ImportReceipt.Refusal]) = ([], [])
-        let isComma = records.contains { hasDecimalComma($0.price) }
+        let isComma = records.contains(where: \.hasDecimalComma)
         for record in records {
             switch price(record, reader, isComma: isComma) {
             case .success(let price): prices.append(price)
@@ -108,18 +108,14 @@ package enum ImportPrices: KeyedEndpoint {
         } catch { throw .csv(error) }
     }
 
-    /// Whether a price has a comma that cannot divide thousands: then none of its file does.
-    private static func hasDecimalComma(_ price: String) -> Bool {
-        let parts = price.split(separator: ",", omittingEmptySubsequences: false)
-        return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty && parts[1].count != 3
-            && parts.allSatisfy { $0.allSatisfy(\.isNumber) }
-    }
-
-    private struct Refused: Error {
+    struct Refused: Error {
         let row: ImportReceipt.Refusal
     }
 
-    private static func price(
+    /// The price that a record tells.
+    ///
+    /// - Parameter isComma: Whether a comma is before the decimals in its file.
+    static func price(
         _ record: PriceRecord, _ reader: LineReader, isComma: Bool
     ) -> Result<PriceSet, Refused> {
         func refused(_ reason: String, _ text: String) -> Result<PriceSet, Refused> {

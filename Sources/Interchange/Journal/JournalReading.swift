@@ -48,13 +48,12 @@ struct JournalReading {
             return parser
         }
         var (held, days) = ([JournalRecord](), JournalDays())
-        var told = ToldPrices(heldMax: heldMax)
+        var told = ToldPrices(heldMax)
         let parser = try parsed({ told.add($0) }) { records in
             days.add(records)
             if days.bytes <= heldMax { held += records } else { held = [] }
         }
-        told.close { (take) throws(ImportError) in _ = try parsed(take) { _ in } }
-        prices = told
+        prices = told.closed { (take) throws(ImportError) in _ = try parsed(take) { _ in } }
         (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
         (skipped, faults, faultCount) = (parser.skipped, parser.faults, parser.faultCount)
         (count, assertions) = (days.count, 0)
@@ -80,14 +79,12 @@ struct JournalReading {
             if let failure = parser.failure { throw failure }
             return parser
         }
-        var (entries, read) = ([BeancountEntry](), JournalDays())
-        var told = ToldPrices(heldMax: heldMax)
+        var (entries, read, told) = ([BeancountEntry](), JournalDays(), ToldPrices(heldMax))
         let parser = try parsed({ told.add($0) }) { more in
             read.add(more)
             if read.bytes <= heldMax { entries += more } else { entries = [] }
         }
-        told.close { (take) throws(ImportError) in _ = try parsed(take) { _ in } }
-        prices = told
+        prices = told.closed { (take) throws(ImportError) in _ = try parsed(take) { _ in } }
         (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
         skipped = parser.skipped
         var (faults, faultCount, count) = (parser.faults, parser.faultCount, 0)

@@ -20,7 +20,7 @@ package struct ToldPrices {
     /// None yet.
     ///
     /// - Parameter heldMax: Bytes that are held, at most.
-    init(heldMax: Int) {
+    init(_ heldMax: Int) {
         countMax = min(heldMax, ToldPrices.heldMax) / ToldPrices.recordBytes
     }
 
@@ -30,9 +30,11 @@ package struct ToldPrices {
         if count <= countMax { held += prices } else { held = [] }
     }
 
-    /// Says how they are read again.
-    mutating func close(_ again: @escaping (@escaping Take) throws(ImportError) -> Void) {
-        if count > countMax { self.again = again }
+    /// All of them, and how they are read again.
+    func closed(_ again: @escaping (@escaping Take) throws(ImportError) -> Void) -> ToldPrices {
+        var told = self
+        if count > countMax { told.again = again }
+        return told
     }
 
     /// Goes through them in the order of the journal, some of them at a time.

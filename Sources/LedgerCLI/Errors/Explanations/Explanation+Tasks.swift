@@ -68,8 +68,8 @@ extension Explanation {
             }
         return Explanation(
             "nothing was written; \(file) would have more than \(most), and could not be\n    "
-                + "read the next time: put away there what is done, or have all tasks in a file\n    "
-                + "that is only written",
+                + "read the next time: put away there what is done, or have all tasks in a\n    "
+                + "file that is only written",
             .words("ledger export \(format.rawValue) -o all.\(ending)"))
     }
 

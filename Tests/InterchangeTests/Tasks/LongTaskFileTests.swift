@@ -52,6 +52,13 @@ struct LongTaskFileTests {
         }
     }
 
+    @Test("what is written is no longer than what is read")
+    func excess() {
+        #expect(TaskImport.excess(bytes: 31_457_280, tasks: 110_000) == nil)
+        #expect(TaskImport.excess(bytes: 31_457_281, tasks: 1)?.words.word == "tooLong")
+        #expect(TaskImport.excess(bytes: 1, tasks: 110_001)?.words.word == "tooMany")
+    }
+
     @Test("and so are files that are too long, before they are read")
     func tooLong() {
         let text = String(repeating: " ", count: TaskImport.bytesMax + 1)

@@ -163,12 +163,38 @@ enum IndependentReader {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
+    /// Reads many logs in one program, for its start takes longer than a small log: for
+    /// each, how it would exit, and what it says of what it refuses.
+    static func answers(of paths: [String]) throws -> [(code: Int?, errors: Substring)] {
+        let script = """
+            import contextlib, io, runpy, sys
+            read = runpy.run_path(sys.argv[1])["main"]
+            for path in sys.argv[2:]:
+                told = io.StringIO()
+                with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(told):
+                    code = read([path])
+                print(code, told.getvalue(), sep=" ", end="\\0")
+            """
+        let read = try runPython(["-c", script, SourceTree.fullPath("tools/read-log")] + paths)
+        try #require(read.code == 0, "\(read.errors)")
+        return read.output.split(separator: "\0").map { answer in
+            let code = answer.prefix { $0 != " " }
+            return (Int(code), answer.dropFirst(code.count + 1))
+        }
+    }
+
     static func run(
         _ arguments: [String], tool: String = "read-log"
     ) throws -> (output: String, errors: String, code: Int32) {
+        try runPython([SourceTree.fullPath("tools/\(tool)")] + arguments)
+    }
+
+    private static func runPython(
+        _ arguments: [String]
+    ) throws -> (output: String, errors: String, code: Int32) {
         let process = Process()
         process.executableURL = URL(filePath: try #require(python))
-        process.arguments = [SourceTree.fullPath("tools/\(tool)")] + arguments
+        process.arguments = arguments
         // Files instead of pipes: no output is too long for them.
         let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         let output = place.appendingPathExtension("output")

@@ -181,7 +181,7 @@ struct ImportRun {
         for event in try mappingError(StreamFailure.decision, decision.ending()) {
             try mappingError(StreamFailure.store, emit(event))
         }
-        try prices?.forEach { (price) throws(StreamFailure) in
+        try prices?.visit { (price) throws(StreamFailure) in
             try mappingError(StreamFailure.store, emit(.priceSet(price)))
         }
         for event in others { try mappingError(StreamFailure.store, emit(event)) }

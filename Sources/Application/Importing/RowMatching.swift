@@ -150,7 +150,8 @@ struct RowMatching {
         other.insert(own.known)
         for pair in changed { other.insert(pair.row.index) }
         let matching = self
-        let found = try search.pairs({ !other.contains($0) }) { matching.account($0) }
+        let isFree = { (row: Int) in !other.contains(row) }
+        let found = try search.pairs(isFree) { matching.account($0) }
         changed = (changed + found).sorted { $0.row.index < $1.row.index }
     }
 

@@ -49,7 +49,8 @@ struct JournalReading {
         }
         var (held, days) = ([JournalRecord](), JournalDays())
         var told = ToldPrices(heldMax)
-        let parser = try parsed({ told.add($0) }) { records in
+        let takePrices: ToldPrices.Take = { told.add($0) }
+        let parser = try parsed(takePrices) { records in
             days.add(records)
             if days.bytes <= heldMax { held += records } else { held = [] }
         }
@@ -80,7 +81,8 @@ struct JournalReading {
             return parser
         }
         var (entries, read, told) = ([BeancountEntry](), JournalDays(), ToldPrices(heldMax))
-        let parser = try parsed({ told.add($0) }) { more in
+        let takePrices: ToldPrices.Take = { told.add($0) }
+        let parser = try parsed(takePrices) { more in
             read.add(more)
             if read.bytes <= heldMax { entries += more } else { entries = [] }
         }

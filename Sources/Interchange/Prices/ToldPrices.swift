@@ -40,7 +40,7 @@ package struct ToldPrices {
     /// Goes through them in the order of the journal, some of them at a time.
     ///
     /// - Throws: ``ImportError/changed`` where the file is not what it was, and what stops reading.
-    package func forEach(
+    package func visit(
         _ body: @escaping ([PriceRecord]) -> Void
     ) throws(ImportError) {
         guard let again else { return body(held) }

@@ -200,7 +200,7 @@ struct LogEraseTests {
             _ = try log.append(LogSamples.commit(number, rows: rows))
         }
         let root = try log.head().root
-        let name = try #require(try storage.list().first { $0.hasPrefix("000000262144-") })
+        let name = try #require(try storage.list().first { $0 == "000000262144-0000.log" })
         var bytes = try #require(storage.bytes(of: name))
         // The older one of its two slots; their sequences stand in their first bytes.
         let older = bytes[4_096] < bytes[8_192] ? 4_096 : 8_192
@@ -210,7 +210,9 @@ struct LogEraseTests {
         let again = try Log.open(in: storage, options: LogEraseTests.options)
         let done = try again.erase([3 * Limit.seedEvents + 7])
         #expect(done.texts == 1 && done.segments == 2)
-        let files = try storage.list().filter { $0.hasPrefix("000000262144-") }
+        let files = try storage.list().filter {
+            $0.hasPrefix("000000262144-") && $0.hasSuffix(".log")
+        }
         let head = try #require(files.last.flatMap { storage.bytes(of: $0) }).prefix(12_288)
         #expect(files.count == 1)
         #expect(!head.indices.dropLast(31).contains { Array(head[$0..<($0 + 32)]) == secret })

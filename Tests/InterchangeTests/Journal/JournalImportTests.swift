@@ -258,7 +258,7 @@ struct JournalImportTests {
             #expect(journal.prices.hasDecimalComma)
             for _ in 0..<2 {
                 var (found, parts) = ([String](), 0)
-                try journal.prices.forEach { prices in
+                try journal.prices.visit { prices in
                     found += prices.map { "\($0.day) \($0.from) \($0.price) \($0.to)" }
                     parts += 1
                 }

@@ -42,7 +42,7 @@ struct NewPrices {
 
     /// Goes through the new prices, in the order of the journal; of many the journal is read again
     /// for each part of them.
-    func forEach(
+    func visit(
         _ body: (PriceSet) throws(StreamFailure) -> Void
     ) throws(StreamFailure) {
         var done = 0
@@ -75,7 +75,7 @@ struct NewPrices {
     ) throws(ApplicationError) {
         var place = 0
         do throws(ImportError) {
-            try told.forEach { records in
+            try told.visit { records in
                 for record in records {
                     let price = ImportPrices.price(record, reader, isComma: told.hasDecimalComma)
                     if case .success(let price) = price { body(price, place) }

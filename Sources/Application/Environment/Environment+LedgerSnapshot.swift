@@ -33,7 +33,12 @@ extension Environment {
         of store: any EventStore, upTo count: UInt64?
     ) throws(ApplicationError) -> LedgerSnapshot {
         do throws(StoreError) {
-            var snapshot = try LedgerSnapshot(store: store, upTo: count)
+            var snapshot =
+                if let memo, let count {
+                    try memo.snapshot(of: store, upTo: count)
+                } else {
+                    try LedgerSnapshot(store: store, upTo: count)
+                }
             snapshot.correction = correction
             return snapshot
         } catch .needsNewerVersion(let position, let type, let schema) {

@@ -78,7 +78,13 @@ extension Environment {
         }
         let (inForce, organisation) = try mappingError(ApplicationError.store) {
             () throws(StoreError) in
-            guard try store.hasRights(upTo: count) else { return (false, Organisation()) }
+            let inForce =
+                if let memo {
+                    try memo.hasRights(store, upTo: count)
+                } else {
+                    try store.hasRights(upTo: count)
+                }
+            guard inForce else { return (false, Organisation()) }
             let withUnits = asked.contains { $0.unit != nil }
             return (true, try store.rights(of: actor, withUnits: withUnits, upTo: count))
         }

@@ -67,6 +67,8 @@ package struct Environment: Sendable {
     var rehearsesSigning = false
     /// The key of a device that is only rehearsed; `nil` for none.
     var rehearsedDevice: NoteSigner?
+    /// What the calls of one page found out already; `nil` where each finds it out.
+    package var memo: PageMemo?
     /// What the call was granted; `nil` outside of calls.
     package var grant: Grant?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.
@@ -115,6 +117,7 @@ package struct Environment: Sendable {
         with { copy in
             copy.home = draft
             copy.isDryRun = true
+            copy.memo = nil
         }
     }
 }

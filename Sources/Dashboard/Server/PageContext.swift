@@ -40,7 +40,10 @@ struct PageContext {
         let count = try past.snapshot().count
         position = count > 0 ? count - 1 : 0
         let last = position
-        env = past.with { $0.asOf = .position(last) }
+        env = past.with { env in
+            env.asOf = .position(last)
+            env.memo = PageMemo()
+        }
         seen = at == nil ? try dashboard.seen(count, in: store) : nil
         formToken = dashboard.formToken + (seen.map { "." + $0.text } ?? "")
         let first = at == nil ? try dashboard.seen(1, in: store) : nil

@@ -186,7 +186,7 @@ struct PageFigureTests {
         let page = site.get("/accounts").body
         let row = "Jan 2026<span class=\"tag\"> so far</span>"
         #expect(page.contains(row))
-        #expect(page.ranges(of: " so far").count == 1)
+        #expect(page.ranges(of: " so far</span>").count == 1)
         #expect(page.ranges(of: "class=\"open\"").count == 1)
         #expect(page.ranges(of: "<rect").count > 1)
     }

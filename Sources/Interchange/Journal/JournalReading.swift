@@ -126,8 +126,7 @@ struct JournalReading {
             held += whole.padded
             JournalReading.sort(&held)
         }
-        self.held = held
-        self.again = nil
+        (self.held, self.again) = (held, nil)
         ordered =
             isHeld
             ? nil

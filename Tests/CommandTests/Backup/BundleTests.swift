@@ -205,7 +205,7 @@ struct BundleTests {
             on laptop bundle all.bundle >/dev/null
             ledger erase lunch --yes --now 2026-04-02 >/dev/null
             set +e
-            ledger merge some.bundle --now 2026-04-03; echo "exit $?"
+            ledger merge some.bundle --now 2026-04-03 >/dev/null; echo "exit $?"
             ledger merge all.bundle --now 2026-04-03 >/dev/null; echo "exit $?"
             ledger bundle back.bundle >/dev/null
             on laptop merge back.bundle --now 2026-04-03 >/dev/null; echo "exit $?"

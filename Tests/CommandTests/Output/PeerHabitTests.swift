@@ -121,8 +121,9 @@ struct PeerHabitTests {
             ("recur:P1M due:2026-05-01", "month --from 2026-05-01"),
             ("recur:weekly due:+7d", "week --from 'in 7 days'"),
         ] {
-            let rent = try runner.shell("ledger task add Rent \(words)")
-            let rule = "ledger repeat add --task Rent --every \(rest)"
+            let title = words.prefix { $0 != ":" } + "\(rest.count)"
+            let rent = try runner.shell("ledger task add \(title) \(words)")
+            let rule = "ledger repeat add --task \(title) --every \(rest)"
             #expect(rent.errors.contains("  try: \(rule)\n"), "\(rent.errors)")
             #expect(try runner.shell(rule).code == 0)
         }

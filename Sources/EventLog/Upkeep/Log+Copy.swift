@@ -57,12 +57,12 @@ extension Log {
                 ? try self.tip() : try exclusively { lock throws(LogError) in try recovered(lock) }
         }
         let peaks = try mappingError(CopyError.source, tree(segments, tip).peaks)
-        if let earlier { try check(earlier, segments, tip) }
+        let goesOn = if let earlier { try check(earlier, segments, tip) } else { true }
         var result = LogCopy(events: tip.head.count, root: tip.head.root)
         result.eventsBefore = earlier?.tip.head.count ?? 0
         let copier = LogCopier(
-            source: self, target: target, earlier: earlier, tip: tip, peaks: peaks,
-            isRehearsal: isRehearsal, lock: lock)
+            source: self, target: target, earlier: earlier, goesOn: goesOn, tip: tip,
+            peaks: peaks, isRehearsal: isRehearsal, lock: lock)
         for index in 0...tip.segment {
             let end = try mappingError(CopyError.source) { () throws(LogError) in
                 index == tip.segment ? tip.offset : try segments[index].size()
@@ -87,10 +87,14 @@ extension Log {
     }
 
     /// Holds the other log against the start of this one.
+    ///
+    /// - Returns: Whether what comes behind it has the salts there that it has here. The block that
+    ///   it has begun may have another seed here, in a file of the same name: of two logs that went
+    ///   on by themselves each was written anew once.
     private func check(
         _ earlier: (segments: [SegmentFile], tip: TailState), _ segments: [SegmentFile],
         _ tip: TailState
-    ) throws(CopyError) {
+    ) throws(CopyError) -> Bool {
         let (count, root) = (earlier.tip.head.count, earlier.tip.head.root)
         guard earlier.segments[0].header.logID == segments[0].header.logID,
             count <= tip.head.count
@@ -101,6 +105,11 @@ extension Log {
         where other.header.generation > mine.header.generation {
             throw .newer(file: other.name)
         }
+        if count.isMultiple(of: Limit.seedEvents) { return true }
+        let block = count / Limit.seedEvents
+        let begun = try mappingError(CopyError.source, self.seed(of: block, segments, tip))
+        // A copy that cannot be read there is written anew, too.
+        return begun == (try? self.seed(of: block, earlier.segments, earlier.tip))
     }
 
     /// The root over the first events.
@@ -217,6 +226,8 @@ private struct LogCopier {
     let target: any LogStorage
     /// What is there already.
     let earlier: (segments: [SegmentFile], tip: TailState)?
+    /// Whether the last file of that can be gone on with.
+    let goesOn: Bool
     /// Where the copy is to end.
     let tip: TailState
     let peaks: [Digest]
@@ -239,6 +250,7 @@ private struct LogCopier {
         // Both may have been written anew, each in its own way.
         let isSame = try mappingError(CopyError.source) { () throws(LogError) in
             if index < earlier.tip.segment { return try known.size() == end }
+            guard goesOn else { return false }
             if start == end || known.limit == earlier.tip.head.count { return true }
             return try segment.begins(earlier.tip.head.count, at: start)
         }

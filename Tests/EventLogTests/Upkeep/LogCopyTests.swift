@@ -73,6 +73,29 @@ struct LogCopyTests {
         }
     }
 
+    @Test("an earlier copy whose last block has other secrets, in a file of one name, is made anew")
+    func otherSecrets() throws {
+        let (first, second, copy) = (MemoryStorage(), MemoryStorage(), MemoryStorage())
+        let log = try LogSamples.log([10, 300], in: first)
+        _ = try log.copy(into: second)
+        let other = try Log.open(in: second, options: LogSamples.options)
+        // Each is written anew by itself: same events, generation, salt of checksums and lengths.
+        try log.renewSecrets()
+        try other.renewSecrets()
+        let file = "000000000000-0001.log"
+        #expect(first.bytes(of: file)?.count == second.bytes(of: file)?.count)
+        _ = try log.copy(into: copy)
+        try append(other, 2..<5)
+        let done = try other.copy(into: copy)
+        #expect(done.eventsBefore == 310 && done.events == 313 && done.bytesCopied == done.bytes)
+        try expectCopy(copy, of: other)
+        // Now it is a copy like any other.
+        try append(other, 5..<7)
+        let next = try other.copy(into: copy)
+        #expect(next.bytesCopied == next.bytes - done.bytes)
+        try expectCopy(copy, of: other)
+    }
+
     @Test("a log of several segments, an earlier copy ending in any of them")
     func segments() throws {
         let storage = MemoryStorage()

@@ -98,8 +98,8 @@ extension Log {
     ///
     /// - Parameters:
     ///   - sealed: Events before this position need no sealing.
-    ///   - isErased: Whether seeds are exchanged meanwhile: a file before the last one tells no end
-    ///     of the log then, and no seed with it.
+    ///   - isErased: Whether seeds are exchanged meanwhile: a file before the last one tells where
+    ///     the log ends then, but no seed.
     /// - Throws: ``LogError/unlike(file:)`` when the new file is not what was written; everything
     ///   is as it was then.
     func replace(
@@ -110,12 +110,14 @@ extension Log {
         let segment = segments[index]
         let isLast = index == segments.count - 1
         let end = output.offset
+        let tellsSeed = isLast || !isErased
         var slot = HeadSlot.nothing(in: output.header)
-        if isLast || !isErased {
+        // In revision 1 a slot that tells a position tells the seed, too.
+        if tellsSeed || !output.header.isFlat {
             slot = HeadSlot(
                 sequence: 1, position: tip.head.count, offset: isLast ? end : 0, sealed: sealed,
-                logClock: tip.head.logClock, epoch: tip.epoch, seed: try currentSeed(tip),
-                peaks: try tree(segments, tip).peaks)
+                logClock: tip.head.logClock, epoch: tip.epoch,
+                seed: tellsSeed ? try currentSeed(tip) : [], peaks: try tree(segments, tip).peaks)
         }
         let new: SegmentFile
         do throws(LogError) {

@@ -220,6 +220,25 @@ struct LogEraseTests {
         #expect(try again.erase([3 * Limit.seedEvents + 8]).segments == 1)
     }
 
+    @Test("a file that was written anew still tells how long the log is") func lostFile() throws {
+        let storage = MemoryStorage()
+        let log = try newLog(storage)
+        for number in 0..<5 {
+            let rows = (0..<60_000).map { LogSamples.row(number * 60_000 + $0) }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+        }
+        #expect(try log.erase([7]).segments == 1)
+        #expect(try Log.open(in: storage, options: LogEraseTests.options).verify().erased == 1)
+        try storage.remove("000000262144-0000.log")
+        do throws(LogError) {
+            _ = try Log.open(in: storage, options: LogEraseTests.options)
+            Issue.record("a file is lost, and nobody misses it")
+        } catch {
+            guard case .corrupt(let damage) = error else { throw error }
+            #expect(damage.durable == 300_000)
+        }
+    }
+
     @Test("an erasure that is interrupted anywhere is done by the next one")
     func interrupted() throws {
         let start = MemoryStorage()

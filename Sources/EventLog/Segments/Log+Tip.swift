@@ -21,10 +21,10 @@ extension Log {
     /// others by now.
     private func isPassing(_ error: LogError) throws(LogError) -> Bool {
         switch error {
-        // A segment was sealed between the list and the open.
+        // A segment was sealed between the list and the open, or the look at one that is listed.
         case .storage(.notFound), .missing: return true
         case .corrupt(let damage) where damage.reason == .missingSegment: return true
-        case .corrupt:
+        case .corrupt, .replaced:
             let seen = state.withLock { $0.seen }
             return try segmentNames().map(\.text) != seen
         default: return false

@@ -109,4 +109,26 @@ import Testing
 
                 """, "\(done.output)\(done.errors)")
     }
+
+    @Test("is new where the entry was voided by hand") func voided() throws {
+        let done = try CommandRunner().shell(
+            EntryRowTests.ledger + """
+                ledger void 4 >/dev/null
+                balance
+                printf '2026-03-02,MARKET 17,-50.00\\n2026-03-05,Tea,-3.00\\n' | tried
+                balance
+                printf '2026-03-04,MARKET 18,-50.00\\n2026-03-05,Tea,-3.00\\n' | tried
+                balance
+                """)
+        // By hand: 3 + 10 + 10 = 23, then 50 more, twice.
+        #expect(
+            done.output == """
+                -23.00
+                "known":1 "missingCount":0 "new":1
+                -73.00
+                "known":1 "missingCount":0 "new":1
+                -123.00
+
+                """, "\(done.output)\(done.errors)")
+    }
 }

@@ -124,9 +124,10 @@ struct EntryRows {
         for (place, lines) in places {
             var entries: [UInt64: Entry] = [:]
             for line in lines {
-                guard let entry = states[line.line.id]?.entry, let leader = entry.first,
-                    entry.count > 1
-                else { continue }
+                // What was voided by hand is in no account: its row is another payment.
+                guard let state = states[line.line.id], !state.isVoided else { continue }
+                let entry = state.entry
+                guard let leader = entry.first, entry.count > 1 else { continue }
                 // A row that is one of its lines says that the file has them one by one.
                 let isTaken = entry.contains {
                     !open.contains($0) && states[$0]?.facts.account?.position == place.account

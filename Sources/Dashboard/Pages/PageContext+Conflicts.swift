@@ -32,11 +32,21 @@ extension PageContext {
     private static let kinds = ["commit-set-aside"]
 
     /// What merges set aside, with both sides, newest first.
+    ///
+    /// What was decided, and the decisions, stand in the log beside what waits: it is gone on in
+    /// until something does.
     func conflicts() throws(ApplicationError) -> WebPage {
         let skip = try skip()
-        let input = ListLog.Input(kinds: PageContext.kinds, limit: 50, skip: skip)
-        let log = try call(ListLog.self, input)
-        let waiting = log.rows.compactMap { Conflict($0, in: log.rows) }
+        var input = ListLog.Input(kinds: PageContext.kinds, limit: 50, skip: skip)
+        var log = try call(ListLog.self, input)
+        var rows = log.rows
+        var waiting = rows.compactMap { Conflict($0, in: rows) }
+        while waiting.isEmpty, log.more {
+            input.skip = skip + rows.count
+            log = try call(ListLog.self, input)
+            rows += log.rows
+            waiting = log.rows.compactMap { Conflict($0, in: rows) }
+        }
         return document(.conflicts, "To decide after a merge", root: log.root) {
             tag("p") {
                 "Two copies of the ledger said different things of the same. What stands counts, "
@@ -46,7 +56,7 @@ extension PageContext {
                 waiting.isEmpty
                     ? tag("p", .css("dim")) { "Nothing waits for a decision." }
                     : tag("ul", .css("list")) { for one in waiting { item(one) } }
-                pager(skip: skip, rows: log.rows.count, hasMore: log.more)
+                pager(skip: skip, rows: rows.count, hasMore: log.more)
             }
         }
     }

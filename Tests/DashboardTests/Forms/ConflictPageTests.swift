@@ -9,12 +9,13 @@ import Testing
 /// What a merge set aside, with both sides, and what is decided about it on the pages.
 @Suite("Deciding after a merge on the pages")
 struct ConflictPageTests {
-    /// A ledger in which a lunch of 12.50 is 13.00, and in a copy that was merged 14.00.
+    /// A ledger in which a lunch of 12.50 is 13.00, and in a copy that was merged 14.00; or some
+    /// such lunches.
     private final class Household {
         let place: String
         let env: Environment
 
-        init() throws {
+        init(_ lunches: Int = 1) throws {
             let place = FileManager.default.temporaryDirectory
                 .appending(path: "conflict-\(UUID().uuidString)").path
             self.place = place
@@ -25,12 +26,18 @@ struct ConflictPageTests {
             let there = here.with { $0.home = FileHome("\(place)/b") }
             _ = try InitLedger.run(InitLedger.Input(), in: here)
             let lunch = LineInput(amount: "12.50", title: "Lunch", category: "food")
-            #expect(try AddEntry.run(AddEntry.Input(lines: [lunch]), in: here).id == 2)
+            var ids: [UInt64] = []
+            for _ in 0..<lunches {
+                ids.append(try AddEntry.run(AddEntry.Input(lines: [lunch]), in: here).id)
+            }
+            #expect(ids.first == 2)
             _ = try BackUpLedger.run(BackUpLedger.Input(destination: "\(place)/b"), in: here)
             for (env, amount) in [(here, "13"), (there, "14")] {
-                var input = AmendEntry.Input(id: "2")
-                input.amount = amount
-                _ = try AmendEntry.run(input, in: env)
+                for id in ids {
+                    var input = AmendEntry.Input(id: "\(id)")
+                    input.amount = amount
+                    _ = try AmendEntry.run(input, in: env)
+                }
             }
             // The longer side stands.
             for number in 0..<3 {
@@ -115,5 +122,25 @@ struct ConflictPageTests {
         #expect(!page.contains("/do/keep") && !page.contains("decides="))
         let entry = site.get("/entry?id=2").body
         #expect(!entry.contains("decides") && entry.contains("13.00"))
+    }
+
+    @Test("what waits is found behind more decisions than a page has") func behind() throws {
+        let house = try Household(30)
+        let kinds = ["commit-set-aside"]
+        let asides = try ListLog.run(ListLog.Input(kinds: kinds, limit: 100), in: house.env).rows
+        #expect(asides.count == 30)
+        // Of 30 the 29 newest: with these decisions the log has 58 such events before the oldest.
+        for row in asides.dropLast() {
+            _ = try KeepStanding.run(KeepStanding.Input(aside: "\(row.position)"), in: house.env)
+        }
+        let site = try TestSite(
+            over: house.env.with { $0.home = FileHome("\(house.place)/a") })
+        #expect(site.get("/").body.contains("Merges set aside 1 to decide about"))
+        let page = site.get("/conflicts").body
+        #expect(page.contains("event \(asides[29].position)") && page.contains("Was set aside:"))
+        let form = try #require(BrowserForm(to: "/do/keep", in: page))
+        let sent = try site.send("/do/keep", form.fields, from: "/conflicts", shown: page)
+        #expect(sent.status == 303, "\(sent.body)")
+        #expect(site.get("/conflicts").body.contains("Nothing waits for a decision."))
     }
 }

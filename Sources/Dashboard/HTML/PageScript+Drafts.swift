@@ -12,7 +12,8 @@ extension PageScript {
           const own = `draft ${words.keeps} `;
           const longest = 30 * 86_400_000;
           const read = (name) => JSON.parse(localStorage.getItem(name));
-          const names = () => Object.keys(localStorage).filter((name) => name.startsWith(own));
+          const names = (start) => Object.keys(localStorage)
+            .filter((name) => name.startsWith(start));
           const forget = (name) => localStorage.removeItem(name);
 
           const parts = (form, isHidden) => [...form.elements]
@@ -42,7 +43,7 @@ extension PageScript {
           };
           document.addEventListener("input", ({ target }) => keep(target.form, false));
           document.addEventListener("submit", ({ target }) => {
-            if (target.matches("form[action='/do/logout']")) names().forEach(forget);
+            if (target.matches("form[action='/do/logout']")) names(own).forEach(forget);
             keep(target, true);
           });
 
@@ -92,11 +93,12 @@ extension PageScript {
 
           const show = () => {
             const taken = document.querySelector("main [data-taken]")?.dataset.taken;
-            for (const name of names()) {
+            // Those of who does not come back, too: others may use the browser.
+            for (const name of names("draft ")) {
               const { key, time } = read(name);
               if (key === taken || time < Date.now() - longest) forget(name);
             }
-            const left = new Set(names());
+            const left = new Set(names(own));
             for (const form of document.querySelectorAll("main form[action^='/do/']")) {
               const name = named(form);
               if (!key(form) || !left.delete(name)) continue;

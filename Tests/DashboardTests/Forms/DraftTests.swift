@@ -70,6 +70,8 @@ struct DraftTests {
         for text in [
             "one.type !== \"password\" && one.type !== \"file\"", "[action='/do/logout']",
             "[\"form\", \"key\", \"back\", \"version\"]", "localStorage.removeItem",
+            // What is old goes, whoever typed it.
+            "for (const name of names(\"draft \")) {\n",
         ] {
             #expect(part.contains(text), "\(text)")
         }

@@ -23,7 +23,7 @@ import Testing
             ledger add 4 Bus -c Fun --on 2026-03-06
             """
         #expect(try runner.shell(script).code == 0)
-        #expect(try completed("--category", "ledger report -c f", runner) == "Fun\nfood:lunch\n")
+        #expect(try completed("--category", "ledger report -c f", runner) == "food:lunch\nFun\n")
         #expect(try completed("--category", "ledger add 5 x -c food", runner) == "food:lunch\n")
         #expect(try completed("--account", "ledger list -a w", runner) == "wallet\n")
         #expect(try completed("--tag", "ledger report -t w", runner) == "work\n")

@@ -343,7 +343,11 @@ def keyboard(by):
         wanted = by.page.evaluate(f"""window.seen = new Set(); window.bare = [];
           document.addEventListener("focusin", ({{ target }}) => {{
             seen.add(target);
-            if (getComputedStyle(target).outlineStyle === "none") bare.push(target.outerHTML);
+            // Only with the next picture it is known that keys moved the focus.
+            requestAnimationFrame(() => {{
+              if (document.activeElement !== target) return;
+              if (getComputedStyle(target).outlineStyle === "none") bare.push(target.outerHTML);
+            }});
           }});
           {reachable}.length""")
         if wanted < 12:

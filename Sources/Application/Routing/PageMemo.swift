@@ -43,7 +43,8 @@ package final class PageMemo: Sendable {
     ) -> Value {
         found.withLock { found in
             // One that is no object is another each time.
-            if (found.store as AnyObject) !== (store as AnyObject) { found = Found(store: store) }
+            let isSame = found.store.map { ($0 as AnyObject) === (store as AnyObject) }
+            if isSame != true { found = Found(store: store) }
             return body(&found)
         }
     }

@@ -6,7 +6,7 @@ import Testing
 /// Pages that hear of what is recorded while they are open.
 @Suite("Live pages")
 struct LiveTests {
-    @Test("who listens is told the present position, then every later one", .timeLimit(.minutes(1)))
+    @Test("who listens is told the present position, then every later one")
     func tells() async throws {
         let position = Mutex<UInt64>(4)
         let feed = LiveFeed { position.withLock { $0 } }
@@ -20,7 +20,7 @@ struct LiveTests {
             found == [4, 6].map { "id: \($0)\nevent: position\ndata: \($0)\n\n" })
     }
 
-    @Test("nobody looks where nobody listens, and only so many listen", .timeLimit(.minutes(1)))
+    @Test("nobody looks where nobody listens, and only so many listen")
     func bounded() async throws {
         let looks = Mutex(0)
         let feed = LiveFeed {

@@ -127,6 +127,11 @@ struct RuleTests {
         for text in good { #expect(Rules.machineWords(path, text).isEmpty, "\(text)") }
     }
 
+    @Test("a test with a limit by the clock is found") func clockLimit() {
+        let text = "@Suite struct A {\n    // .timeLimit(x)\n    @Test(.timeLimit(.minutes(1)))\n}"
+        #expect(lines(Rules.clockLimit(SwiftText("Tests/LedgerTests/A.swift", text))) == [3])
+    }
+
     @Test("a test that returns early is found, a closure in it may return")
     func earlyReturn() {
         let path = "Tests/LedgerTests/A.swift"

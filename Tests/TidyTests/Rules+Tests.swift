@@ -1,4 +1,14 @@
 extension Rules {
+    /// All tests begin at once and share a thread a core: one that pauses, or only has a limit,
+    /// stands behind all that have not begun, so a limit by the clock measures the other tests.
+    static func clockLimit(_ text: SwiftText) -> [Violation] {
+        guard text.path.hasPrefix("Tests/") else { return [] }
+        let message = "a limit by the clock fails on a slow machine: compare ProcessorTime"
+        return zip(1..., text.code).filter { $0.1.contains(".timeLimit(") }.map {
+            Violation(path: text.path, line: $0.0, message: message)
+        }
+    }
+
     /// A test that goes home early proves nothing, and nobody sees it: it requires what it needs,
     /// or records an issue before it returns.
     ///

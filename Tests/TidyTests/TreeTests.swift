@@ -48,6 +48,10 @@ struct TreeTests {
         Self.expectNone(Self.swift.flatMap(Rules.functionLength))
     }
 
+    @Test("tests have no limit by the clock") func clockLimit() {
+        Self.expectNone(Self.swift.flatMap(Rules.clockLimit))
+    }
+
     @Test("tests go to their end") func earlyReturn() {
         Self.expectNone(Self.swift.flatMap(Rules.earlyReturn))
     }

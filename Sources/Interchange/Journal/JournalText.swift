@@ -166,7 +166,8 @@ package struct JournalText: Sendable {
 
     /// A text in which hledger finds no day.
     private static func harmless(_ text: String) -> String {
-        marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
+        let has = text.utf8.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "[") }
+        return !has ? text : marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
 
     /// The text that ``harmless(_:)`` made it of.
@@ -176,6 +177,7 @@ package struct JournalText: Sendable {
 
     /// The text on one line: other white space and what is not shown are blanks.
     static func plain(_ text: String) -> String {
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.trimmed }
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let isControl = scalar.properties.generalCategory == .control
@@ -187,7 +189,8 @@ package struct JournalText: Sendable {
     /// A title as hledger can have it: `;` begins a comment, and `*`, `!` and `(` mean something
     /// in front.
     private static func description(_ title: String) -> String {
-        let text = title.replacing(";", with: ",")
+        let has = title.utf8.contains(UInt8(ascii: ";"))
+        let text = has ? title.replacing(";", with: ",") : title
         return String(text.drop { "*!(= ".contains($0) })
     }
 
@@ -221,6 +224,9 @@ package struct JournalText: Sendable {
 
     private static func quoted(_ text: String) -> String {
         let marks = [("\\", "\\\\"), ("\"", "\\\""), ("\n", "\\n")]
+        if text.utf8.allSatisfy({ $0 != 0x0A && $0 != 0x22 && $0 != 0x5C }) {
+            return "\"\(text)\""
+        }
         return "\"" + marks.reduce(text) { $0.replacing($1.0, with: $1.1) } + "\""
     }
 }

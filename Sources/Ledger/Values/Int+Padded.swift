@@ -2,6 +2,7 @@ extension Int {
     /// Decimal digits of a number ≥ 0, zeros in front up to `width`.
     func padded(_ width: Int) -> String {
         let digits = String(self)
-        return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
+        let missing = width - digits.utf8.count
+        return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
     }
 }

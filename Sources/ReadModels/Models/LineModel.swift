@@ -29,15 +29,18 @@ enum LineModel: ReadModel {
             case .lineAdded(let line):
                 try changes.addition.run(row(line, at: position, names))
             case .lineAmended(let change):
-                try changes.amendment.run(
-                    [.integer(position)] + values(change.facts, names)
-                        + values(change.details, change.changes, names)
-                        + [id(of: change.target)])
+                var row: [SQLValue] = [.integer(position)]
+                append(change.facts, names, to: &row)
+                row += values(change.details, change.changes, names)
+                row.append(id(of: change.target))
+                try changes.amendment.run(row)
             case .lineVoided(let change): try changes.void(id(of: change.target), position)
             case .lineRestored(let change):
                 try changes.restore(id(of: change.target), position)
-                try changes.statement.run(
-                    [.integer(position)] + values(change.facts, names) + [id(of: change.target)])
+                var row: [SQLValue] = [.integer(position)]
+                append(change.facts, names, to: &row)
+                row.append(id(of: change.target))
+                try changes.statement.run(row)
             default: break
             }
         }
@@ -46,28 +49,43 @@ enum LineModel: ReadModel {
     private static func row(
         _ line: LineAdded, at position: Int64, _ names: ModelNames
     ) -> [SQLValue] {
-        let entry = line.entry.map(id(of:)) ?? .integer(position)
+        var row: [SQLValue] = []
+        row.reserveCapacity(tables[0].columns.count)
+        row.append(.integer(position))
+        row.append(.integer(position))
+        row.append(line.entry.map(id(of:)) ?? .integer(position))
+        append(line.facts, names, to: &row)
         let details = line.details
-        return [.integer(position), .integer(position), entry] + values(line.facts, names) + [
-            .text(details.time?.description ?? ""), .text(details.title), .text(details.note),
-            .text(JSONText.array(details.tags)), .text(names.person(details.payer?.position)),
-            .text(details.externalID ?? ""), .text(shares(details.shares)),
-        ]
+        row.append(.text(time(details.time)))
+        row.append(.text(details.title))
+        row.append(.text(details.note))
+        row.append(.text(JSONText.array(details.tags)))
+        row.append(.text(names.person(details.payer?.position)))
+        row.append(.text(details.externalID ?? ""))
+        row.append(.text(shares(details.shares)))
+        return row
     }
 
+    private static func time(_ time: TimeOfDay?) -> String { time?.description ?? "" }
+
     private static func shares(_ shares: [Share]) -> String {
-        "[" + shares.map { "[\($0.person),\($0.minor)]" }.joined(separator: ",") + "]"
+        if shares.isEmpty { return "[]" }
+        return "[" + shares.map { "[\($0.person),\($0.minor)]" }.joined(separator: ",") + "]"
     }
 
     /// What every version states, in the order of the columns.
-    private static func values(_ facts: LineFacts, _ names: ModelNames) -> [SQLValue] {
-        [
-            .text(names.day(facts.day)), .text(facts.kind.name), .integer(facts.amount.minor),
-            .integer(Int64(facts.amount.currency.exponent)), .text(facts.amount.currency.code),
-            .text(names.category(facts.category)), .text(names.account(facts.account?.position)),
-            .integer(facts.flags.contains(.incoming) ? 1 : 0),
-            .integer(facts.flags.contains(.counterpart) ? 1 : 0),
-        ]
+    private static func append(
+        _ facts: LineFacts, _ names: ModelNames, to row: inout [SQLValue]
+    ) {
+        row.append(.text(names.day(facts.day)))
+        row.append(.text(facts.kind.name))
+        row.append(.integer(facts.amount.minor))
+        row.append(.integer(Int64(facts.amount.currency.exponent)))
+        row.append(.text(facts.amount.currency.code))
+        row.append(.text(names.category(facts.category)))
+        row.append(.text(names.account(facts.account?.position)))
+        row.append(.integer(facts.flags.contains(.incoming) ? 1 : 0))
+        row.append(.integer(facts.flags.contains(.counterpart) ? 1 : 0))
     }
 
     /// What an amendment changes of the rest; NULL for what stays.
@@ -78,7 +96,7 @@ enum LineModel: ReadModel {
             changes.contains(field) ? .text(text()) : .null
         }
         return [
-            value(.time, details.time?.description ?? ""), value(.title, details.title),
+            value(.time, time(details.time)), value(.title, details.title),
             value(.note, details.note), value(.tags, JSONText.array(details.tags)),
             value(.payer, names.person(details.payer?.position)),
             value(.externalID, details.externalID ?? ""),

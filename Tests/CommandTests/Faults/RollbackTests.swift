@@ -12,7 +12,7 @@ struct RollbackTests {
     private static let cases = 10_000
     private static let ledgers = 50
 
-    @Test("in 10,000 seeded cases", .timeLimit(.minutes(20)), .enabled(if: PythonTool.isThere))
+    @Test("in 10,000 seeded cases", .enabled(if: PythonTool.isThere))
     func everyCase() throws {
         let runner = try CommandRunner(["TOOL": SourceTree.fullPath("tools/verify-proof")])
         let files = FileManager.default

@@ -34,7 +34,7 @@ struct FollowTests {
         #expect(rows.suffix(5).map { $0["title"]?.string } == (1...5).map { "New \($0)" })
     }
 
-    @Test("log --follow ends when nobody reads any more", .timeLimit(.minutes(1)))
+    @Test("log --follow ends when nobody reads any more")
     func ends() throws {
         let runner = try opened()
         let result = try runner.shell("ledger log --follow -n 2 | head -1")
@@ -51,7 +51,7 @@ struct FollowTests {
 
     /// Other tests keep the threads busy that followers share: how late a pause ends there comes on
     /// top, and of several trials one has to be in time.
-    @Test("a commit of another process is seen within 50 ms", .timeLimit(.minutes(1)))
+    @Test("a commit of another process is seen within 50 ms")
     func isFast() async throws {
         var slow: [String] = []
         for _ in 0..<5 {

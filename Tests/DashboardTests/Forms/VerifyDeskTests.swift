@@ -55,7 +55,7 @@ struct VerifyDeskTests {
         #expect(runs.withLock { $0 } == 2)
     }
 
-    @Test("what nobody asks for again is forgotten by itself", .timeLimit(.minutes(1)))
+    @Test("what nobody asks for again is forgotten by itself")
     func forgotten() async throws {
         let desk = VerifyDesk(uptime: { .zero }, life: .milliseconds(50))
         let runs = Mutex(0)
@@ -77,7 +77,7 @@ struct VerifyDeskTests {
         #expect(runs.withLock { $0 } == 2)
     }
 
-    @Test("who asks for other things meanwhile is answered", .timeLimit(.minutes(1)))
+    @Test("who asks for other things meanwhile is answered")
     func beside() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { TestFolder.remove(folder) }

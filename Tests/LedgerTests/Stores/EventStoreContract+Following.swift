@@ -27,7 +27,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: receives events already appended", .guarded,
+        "commanded subscription: receives events already appended",
         arguments: StoreKind.allCases)
     func catchesUp(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -36,7 +36,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: receives events as they are appended", .guarded,
+        "commanded subscription: receives events as they are appended",
         arguments: StoreKind.allCases)
     func showsNewEvents(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -46,7 +46,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: old events, then new ones, none twice", .guarded,
+        "commanded subscription: old events, then new ones, none twice",
         arguments: StoreKind.allCases)
     func goesFromOldToNew(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -57,7 +57,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: skips existing events from the current position", .guarded,
+        "commanded subscription: skips existing events from the current position",
         arguments: StoreKind.allCases)
     func skipsOldEvents(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -69,7 +69,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: resumes where it left off", .guarded,
+        "commanded subscription: resumes where it left off",
         arguments: StoreKind.allCases)
     func resumes(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -81,7 +81,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: shows nothing after it was ended", .guarded,
+        "commanded subscription: shows nothing after it was ended",
         arguments: StoreKind.allCases)
     func endsWhenCancelled(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -102,7 +102,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: a slow subscriber misses nothing", .guarded,
+        "commanded subscription: a slow subscriber misses nothing",
         arguments: StoreKind.allCases)
     func waitsForSlowReaders(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -118,7 +118,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "commanded subscription: two subscribers do not disturb each other", .guarded,
+        "commanded subscription: two subscribers do not disturb each other",
         arguments: StoreKind.allCases)
     func followersAreIndependent(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -130,7 +130,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "marten compliance: waiting for a version that is still to come", .guarded,
+        "marten compliance: waiting for a version that is still to come",
         arguments: StoreKind.allCases)
     func waitsForFuture(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -140,7 +140,7 @@ extension EventStoreContract {
     }
 
     @Test(
-        "ledger: a follower sees whole commits", .guarded,
+        "ledger: a follower sees whole commits",
         arguments: StoreKind.allCases)
     func followsWholeCommits(_ kind: StoreKind) async throws {
         let store = try kind.makeStore()
@@ -156,12 +156,4 @@ extension EventStoreContract {
         try await writer.value
         #expect(seen == 120)
     }
-}
-
-extension Trait where Self == TimeLimitTrait {
-    /// Ends a follower that would wait for ever.
-    ///
-    /// All tests begin at once and share a thread a core; one that sleeps stands behind all that
-    /// have not begun each time, and so is among the last to end, however little it does.
-    fileprivate static var guarded: Self { .timeLimit(.minutes(20)) }
 }

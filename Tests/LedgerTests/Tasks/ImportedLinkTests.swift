@@ -78,34 +78,48 @@ struct ImportedLinkTests {
         #expect(decision.notes.count == leftOut)
     }
 
-    @Test("a task that waits for very many is no more work for each", .timeLimit(.minutes(1)))
-    func many() {
-        let count: UInt64 = 400_000
-        var links = TodoLinks()
-        for other in (1...count).reversed() { links.take(0, other, ends: false) }
-        links.take(0, 7, ends: false)
-        #expect(links[0] == Array(1...count))
-        #expect(links.has(0, count) && !links.has(0, count + 1) && !links.has(1, 0))
-        for other in 2...count { links.take(0, other, ends: true) }
-        links.take(0, 2, ends: true)
-        #expect(links[0] == [1] && links.path(from: 0, to: 1) == [0, 1])
-        links.take(0, 1, ends: true)
-        #expect(links == TodoLinks())
+    @Test("a task that waits for very many is no more work for each") func many() {
+        func wait(for count: UInt64) -> Duration {
+            ProcessorTime.of {
+                var links = TodoLinks()
+                for other in (1...count).reversed() { links.take(0, other, ends: false) }
+                links.take(0, 7, ends: false)
+                #expect(links[0] == Array(1...count))
+                #expect(links.has(0, count) && !links.has(0, count + 1) && !links.has(1, 0))
+                for other in 2...count { links.take(0, other, ends: true) }
+                links.take(0, 2, ends: true)
+                #expect(links[0] == [1] && links.path(from: 0, to: 1) == [0, 1])
+                links.take(0, 1, ends: true)
+                #expect(links == TodoLinks())
+            }
+        }
+        // Sixteen times as many; who moves all for each takes 256 times as long.
+        let few = wait(for: 20_000)
+        let many = wait(for: 320_000)
+        #expect(many < few * 80, "\(few), \(many)")
     }
 
-    @Test("a chain of tasks that are awaited is not gone through for each", .timeLimit(.minutes(1)))
-    func chain() throws {
-        let count = 10_000
-        // Each of the first half waits for one of the second, where each waits for the one before.
-        var new = (0..<count).map { ImportedLinkTests.task([.new(count + $0)]) }
-        new += (0..<count).map { ImportedLinkTests.task($0 == 0 ? [] : [.new(count + $0 - 1)]) }
-        // Two that wait for each other, one of them for the chain as well.
-        new += [.new(2 * count + 1), .new(2 * count)].map { ImportedLinkTests.task([$0]) }
-        new[2 * count].prerequisites.append(.new(2 * count - 1))
+    @Test("a chain of tasks that are awaited is not gone through for each") func chain() throws {
         let program = try RandomProgram(seed: 1, on: .memory)
-        let command = Command.importTasks(TasksToImport(fileName: "a", new: new))
-        let decision = try decide(command, try program.snapshot.state(for: command))
-        #expect(ImportedLinkTests.links(decision).count == 2 * count + 1)
-        #expect(decision.notes.count == 1)
+        func decideChain(of count: Int) throws -> Duration {
+            // Each of the first half waits for one of the second, where each waits for the one
+            // before.
+            var new = (0..<count).map { ImportedLinkTests.task([.new(count + $0)]) }
+            new += (0..<count).map { ImportedLinkTests.task($0 == 0 ? [] : [.new(count + $0 - 1)]) }
+            // Two that wait for each other, one of them for the chain as well.
+            new += [.new(2 * count + 1), .new(2 * count)].map { ImportedLinkTests.task([$0]) }
+            new[2 * count].prerequisites.append(.new(2 * count - 1))
+            let command = Command.importTasks(TasksToImport(fileName: "a", new: new))
+            let state = try program.snapshot.state(for: command)
+            return try ProcessorTime.of {
+                let decision = try decide(command, state)
+                #expect(ImportedLinkTests.links(decision).count == 2 * count + 1)
+                #expect(decision.notes.count == 1)
+            }
+        }
+        // Sixteen times as long; who goes through it for each takes 256 times as long.
+        let few = try decideChain(of: 1_000)
+        let many = try decideChain(of: 16_000)
+        #expect(many < few * 80, "\(few), \(many)")
     }
 }

@@ -59,7 +59,7 @@ extension ApplicationError {
             .merge(_, .unknownRoot), .merge(_, .noSource), .attachment(.tooLarge),
             .attachment(.unknown), .attachment(.badName), .reader(_, .badName),
             .reader(_, .unknown),
-            .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome,
+            .emptyRange, .notOlder, .notClosed, .beyondEnd, .noSystemZone, .noHome, .ownKey,
             .device(.badName), .device(.badKey), .device(.unknown):
             .usage
         case .noLedger, .settings, .file, .attachment, .reader(_, .damaged), .newerEvent,

@@ -110,6 +110,9 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case changedSince(UInt64, version: UInt64, expected: UInt64)
     /// The idempotency key was used by another person: what was recorded then is theirs.
     case keyOfAnother(String)
+    /// The idempotency key begins as those do that the ledger itself gives, and is none with which
+    /// somebody decides about what a merge set aside.
+    case ownKey(String)
     /// Nothing can be recorded in the past.
     case readOnlyPast
     /// A position behind the last event; `last` is its position.

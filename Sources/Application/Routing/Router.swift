@@ -51,6 +51,7 @@ package struct Router: Sendable {
             E.path, E.asks(input), isMending: E.isMending, receipt: E.receipt(input))
         try check()
         do throws(ApplicationError) {
+            if E.isKeyed { try env.checkKey(env.key) }
             return try endpoint.run(
                 input,
                 in: env.with {

@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// Fields of a query or a form (`application/x-www-form-urlencoded`).
 package struct FormFields: Hashable, Sendable {
     /// A field.
@@ -55,7 +57,7 @@ package struct FormFields: Hashable, Sendable {
 
     /// The key under which a form decides about what a merge set aside; `nil` for no decision.
     var decision: String? {
-        self["decides"].flatMap { $0.hasPrefix("aside-") ? $0 : nil }
+        self["decides"].flatMap { OwnKey(of: $0) == .decision ? $0 : nil }
     }
 
     /// The first value under a name as it was typed, blanks too; `nil` where there is none.

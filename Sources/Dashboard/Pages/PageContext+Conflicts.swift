@@ -64,7 +64,9 @@ extension PageContext {
     /// What the page of an entry was asked to decide; `nil` where that does not wait.
     func conflict(of id: UInt64) throws(ApplicationError) -> Conflict? {
         let positions = 1...Int(clamping: Limit.logEventsMax)
-        guard at == nil, let number = try number("decides", in: positions) else { return nil }
+        guard at == nil, may(.keep), let number = try number("decides", in: positions) else {
+            return nil
+        }
         let first = UInt64(number)
         var input = ListLog.Input(kinds: PageContext.kinds, after: first - 1, limit: 50)
         input.before = first + 50
@@ -98,7 +100,7 @@ extension PageContext {
                         }
                     }
                     // A line has a form to be changed with.
-                    if let id = row.id, row.day != nil, may(.amend) {
+                    if let id = row.id, row.day != nil, may(.amend), may(.keep) {
                         tag(
                             "a", .css("choice"),
                             .href(link("/entry", ["id": "\(id)", "decides": "\(row.position)"])),

@@ -28,7 +28,9 @@ public struct CommitSetAside: Hashable, Sendable {
         "\(keyStart)\(SHA256.hash(Array(content.utf8)).hex.prefix(8))"
     }
 
-    private var keyStart: String { "aside-\(FieldValue.bytes(commit).text(in: .bytes))-" }
+    private var keyStart: String {
+        "\(OwnKey.decision.rawValue)\(FieldValue.bytes(commit).text(in: .bytes))-"
+    }
 
     /// What says of something that was set aside that what stands is kept. It adds no word to what
     /// was set aside, and no commit has its id.

@@ -111,6 +111,35 @@ struct MergeDecisionTests {
         #expect(done.code == 0 && done.output == "0\n1\n0\n", "\(done.output)\(done.errors)")
     }
 
+    @Test("who may not decide names no key of a decision, and of no other key of the ledger")
+    func reserved() throws {
+        let done = try run(
+            MergeDecisionTests.conflict + """
+                ledger merge stick --both --now 2026-04-05 >/dev/null
+                key=$(asides ledger | grep -o 'aside-[0-9a-f]*-[0-9a-f]*')
+                ledger people add Bo --now 2026-04-05 >/dev/null
+                ledger permit Bo read,create,write --now 2026-04-05 >/dev/null
+                before=$(root ledger)
+                line='{"lines":[{"amount":"1","title":"Fake"}],"key":"'$key'"}'
+                many='{"lines":{"query":"tea","key":"'$key'"},"changes":{"id":"","category":"x"}}'
+                refused() { ledger "$@" --now 2026-04-06 2>>refused >/dev/null && exit 9; true; }
+                refused add 1 Fake --key $key --as Bo
+                refused amend lunch --amount 1 --key $key --as Bo
+                refused void --where tea --yes --key $key --as Bo
+                refused call add "$line" --as Bo
+                refused call amend/where "$many" --as Bo
+                refused add 1 Fake --key repeat/1/2026-04-01
+                refused add 1 Fake --key ${key}0
+                test "$before" = "$(root ledger)"
+                grep -c "'Bo' may not share in the whole ledger, which 'merge/keep' needs" refused
+                grep -c "gives the keys that begin with 'repeat/'" refused
+                grep -c "no merge set anything aside under the key" refused
+                ledger amend lunch --amount 14 --key $key --now 2026-04-06 >/dev/null
+                ledger today --now 2026-04-06 | grep -c 'set aside' || true
+                """)
+        #expect(done.code == 0 && done.output == "5\n1\n1\n0\n", "\(done.output)\(done.errors)")
+    }
+
     @Test(
         "what was set aside of a thing that was, too, is erased with it",
         arguments: [false, true])

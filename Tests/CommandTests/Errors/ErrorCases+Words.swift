@@ -33,6 +33,7 @@ extension ErrorCase {
             "keyOfAnother",
             "ledger people add Bo >/dev/null; ledger add 4 Milk --key order-7 >/dev/null\n"
                 + "ledger login Bo >/dev/null\nledger add 4 Milk --key order-7"),
+        ErrorCase("ownKey", "ledger add 4 Milk --key repeat/1/2026-04-01"),
         ErrorCase(
             "decision.recordedSince",
             "ledger undo >/dev/null; ledger add 1 Tea >/dev/null\nledger redo"),

@@ -4,7 +4,8 @@ import Testing
 /// What was recorded for a rule says so, by the key of its commit.
 @Suite("Causes of what comes again") struct RepeatCauseTests {
     /// Ids, by hand: 2 the rule, 3 and 4 the rents of January and February, 5 the amendment of 3;
-    /// 6 is of no rule, and neither is 7, though its key looks like that of one.
+    /// 6 is of no rule, and neither is 7, whose key ends like that of one: a key that begins like
+    /// one is refused.
     private func opened() throws -> CommandRunner {
         let runner = try CommandRunner()
         let made = try runner.shell(
@@ -16,7 +17,10 @@ import Testing
             ledger repeat post --now 2026-02-10
             ledger amend 3 --amount 990 --now 2026-02-10
             ledger add 5 Tea -c food --on 2026-02-01 --now 2026-02-10
-            ledger add 6 Bun -c food --on 2026-02-01 --now 2026-02-10 --key repeat/0/2026-02-01
+            ledger add 6 Bun -c food --on 2026-02-01 --now 2026-02-10 --key rent/0/2026-02-01
+            key=repeat/$(printf 0%.0s {1..32})/2026-02-01
+            ledger add 7 Jam --on 2026-02-01 --now 2026-02-10 --key $key 2>/dev/null && exit 9
+            true
             """)
         #expect(made.code == 0, "\(made.errors)")
         return runner

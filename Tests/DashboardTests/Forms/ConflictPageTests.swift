@@ -124,6 +124,53 @@ struct ConflictPageTests {
         #expect(!entry.contains("decides") && entry.contains("13.00"))
     }
 
+    @Test("who may not decide names no key of a decision, in a form or through the API")
+    func reserved() throws {
+        let house = try TestHouse(["Bo": ["read", "create", "write"]])
+        let line = LineInput(amount: "12.50", title: "Lunch")
+        let id = try AddEntry.run(AddEntry.Input(lines: [line]), in: house.env).id
+        let aside = CommitSetAside(
+            commit: Array(repeating: 7, count: 16), target: .position(id), reason: "otherwise",
+            content: "amount 14.00")
+        let position = try house.env.store().append(
+            NewCommit(
+                id: CommitID(high: 9, low: 9), recordedAt: house.env.now(), actor: .position(1),
+                events: [.commitSetAside(aside)]), expecting: nil
+        ).positions.lowerBound
+        let count = try house.env.store().head().count
+
+        func amend(_ name: String) throws -> WebResponse {
+            let cookie = try house.session(of: name)
+            let page = house.get("/entry?id=\(id)&decides=\(position)", cookie: cookie).body
+            var form = try #require(BrowserForm(to: "/do/amend", in: page))
+            #expect((form.fields["decides"] == aside.answerKey(0)) == (name == "Ada"))
+            form.fields["decides"] = aside.answerKey(0)
+            form.fields["amount"] = "14"
+            return house.post("/do/amend", form.fields, cookie: cookie)
+        }
+        func add(key: String) throws -> WebResponse {
+            let cookie = try house.session(of: "Bo")
+            let token = try #require(cookie.split(separator: "=").last)
+            return house.dashboard.answer(
+                TestSite.request(
+                    "POST", "/api/add",
+                    ["authorization": "Bearer \(token)", "idempotency-key": key],
+                    body: #"{"lines":[{"amount":"1","title":"Fake"}]}"#))
+        }
+        let refused = try amend("Bo")
+        #expect(refused.status == 403, "\(refused.body)")
+        let list = house.get("/conflicts", cookie: try house.session(of: "Bo")).body
+        #expect(list.contains("Was set aside:") && !list.contains("decides="))
+        let answered = try add(key: aside.answerKey(0))
+        #expect(answered.status == 403 && answered.body.contains("forbidden"))
+        let made = try add(key: "repeat/1/2026-01-01")
+        #expect(made.status == 422 && made.body.contains("ownKey"), "\(made.body)")
+        #expect(try house.env.store().head().count == count)
+        let done = try amend("Ada")
+        #expect(done.status == 303, "\(done.body)")
+        #expect(try CountAsides.run(NoInput(), in: house.env).count == 0)
+    }
+
     @Test("what waits is found behind more decisions than a page has") func behind() throws {
         let house = try Household(30)
         let kinds = ["commit-set-aside"]

@@ -195,6 +195,7 @@ extension Environment {
             let notes = try decision(snapshot, self)?.notes ?? []
             return try unwritten(plan, snapshot, notes, rules)
         }
+        try checkKey(input.key)
         let recorded = try with { $0.key = input.key }.recorder().record {
             snapshot, env throws(ApplicationError) in
             if let seen = input.seen, seen != snapshot.count {

@@ -81,7 +81,7 @@ package struct RepeatBook: Projection, Hashable {
 
 extension RepeatBook {
     /// What the keys of all rules begin with.
-    static let keyStart = "repeat/"
+    static let keyStart = OwnKey.repeated.rawValue
 
     /// What the keys of commits begin with that are made for each rule, holding or not, in the
     /// order of the log.

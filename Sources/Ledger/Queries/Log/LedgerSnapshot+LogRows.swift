@@ -92,10 +92,10 @@ extension LedgerSnapshot {
         var standingMax = 100
         let asides = events.contains { $0.event.type == .commitSetAside } ? try keptAsides() : []
         let kept = Dictionary(uniqueKeysWithValues: asides.map { ($0.position, $0) })
+        var past = PastRights(self)
         for recorded in events {
-            guard let found = kept[recorded.position] else { continue }
-            let aside = found.aside
-            let answer = try self.answer(to: found)
+            guard let waiting = kept[recorded.position] else { continue }
+            let (aside, found) = (waiting.aside, try decided(waiting, &past))
             // What stood against it when it was set aside.
             let there = before(recorded.position)
             let target = standingMax > 0 ? aside.target?.position : nil
@@ -107,7 +107,7 @@ extension LedgerSnapshot {
                 standing?.title ?? "",
                 [
                     "content": aside.content.trimmed.nonEmpty, "stands": standing?.says,
-                    "key": found.key, "answered": answer.map { "\($0.lowerBound)" },
+                    "key": found.key, "answered": found.answer.map { "\($0.lowerBound)" },
                 ])
             said.day = standing?.day
             told[recorded.position] = said

@@ -7,7 +7,9 @@ package struct KeptAside: Hashable, Sendable {
     /// What it says.
     package let aside: CommitSetAside
     /// The key of what somebody records to decide about it.
-    package let key: String
+    package fileprivate(set) var key: String
+    /// What somebody decided, who may; `nil` while it waits, and where nobody has looked yet.
+    package fileprivate(set) var answer: Range<UInt64>?
 }
 
 /// A line or task as it stood at some event.
@@ -25,11 +27,26 @@ package struct StandingEntry: Codable, Hashable, Sendable {
 extension LedgerSnapshot {
     /// What merges set aside and nobody has decided about, oldest first.
     ///
-    /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
+    /// - Complexity: O(*n*) in the frames; only those that hold such events are read, or rights.
     package func waitingAsides() throws(StoreError) -> [KeptAside] {
+        var past = PastRights(self)
         var waiting: [KeptAside] = []
-        for aside in try keptAsides() where try answer(to: aside) == nil { waiting.append(aside) }
+        for aside in try keptAsides() {
+            let found = try decided(aside, &past)
+            if found.answer == nil { waiting.append(found) }
+        }
         return waiting
+    }
+
+    /// Whether a key is one of what decides about something that a merge set aside.
+    ///
+    /// - Complexity: As ``waitingAsides()``.
+    package func isDecision(_ key: String) throws(StoreError) -> Bool {
+        var past = PastRights(self)
+        for aside in try keptAsides() {
+            if try aside.key == key ? true : decided(aside, &past).key == key { return true }
+        }
+        return false
     }
 
     /// What merges set aside, oldest first.
@@ -48,10 +65,32 @@ extension LedgerSnapshot {
         return found
     }
 
-    /// What somebody decided about what was set aside; `nil` while it waits.
-    func answer(to aside: KeptAside) throws(StoreError) -> Range<UInt64>? {
-        if let found = try store.positions(ofKey: aside.key) { return found }
-        return try store.positions(ofKey: aside.aside.earlierAnswerKey)
+    /// The same with what somebody decided, and the key of that.
+    ///
+    /// A commit counts for nothing here that has the key and is of somebody who could not decide
+    /// when it was recorded: a program that asks nobody wrote it. Its key is taken, so the next one
+    /// decides.
+    func decided(
+        _ aside: KeptAside, _ past: inout PastRights
+    ) throws(StoreError) -> KeptAside {
+        var found = aside
+        for key in [aside.key, aside.aside.earlierAnswerKey] {
+            guard let positions = try store.positions(ofKey: key),
+                try past.hasAll(whoRecorded: positions.lowerBound)
+            else { continue }
+            (found.key, found.answer) = (key, positions)
+            return found
+        }
+        var number = 1
+        while let positions = try store.positions(ofKey: found.key) {
+            if try past.hasAll(whoRecorded: positions.lowerBound) {
+                found.answer = positions
+                return found
+            }
+            number += 1
+            found.key = "\(aside.key)-\(number)"
+        }
+        return found
     }
 
     /// A line or a task as it is; `nil` where there is none.
@@ -71,5 +110,48 @@ extension LedgerSnapshot {
     private func words(_ texts: [FieldText]) -> String {
         texts.compactMap { text in text.text.map { "\(text.field) \($0)" } }
             .joined(separator: ", ")
+    }
+}
+
+/// Who had all rights in the whole ledger when something was recorded.
+struct PastRights {
+    private struct Moment: Hashable {
+        let person: UInt64
+        /// How many events on rights there were.
+        let changes: Int
+    }
+
+    private let snapshot: LedgerSnapshot
+    /// Where rights were granted or revoked; `nil` before the first look.
+    private var changes: [UInt64]?
+    private var known: [Moment: Bool] = [:]
+
+    init(_ snapshot: LedgerSnapshot) { self.snapshot = snapshot }
+
+    /// Whether who recorded an event had all rights then; before the first are granted everybody
+    /// has.
+    mutating func hasAll(whoRecorded position: UInt64) throws(StoreError) -> Bool {
+        let store = snapshot.store
+        let changes =
+            if let known = self.changes {
+                known
+            } else {
+                try store.positions(
+                    of: [.rightsGranted, .rightsRevoked], in: 0..<store.head().count)
+            }
+        self.changes = changes
+        let before = changes.prefix { $0 < position }.count
+        if before == 0 { return true }
+        var actor: UInt64?
+        try store.read(position..<(position + 1), .commits) { batch in
+            actor = batch.commit(at: 0)?.actor
+            return .stop
+        }
+        let moment = Moment(person: actor ?? Organisation.owner, changes: before)
+        if let known = known[moment] { return known }
+        let then = try store.rights(of: moment.person, withUnits: false, upTo: position)
+        let answer = RightsTable(then).answer(moment.person, .all, in: nil).isGranted
+        known[moment] = answer
+        return answer
     }
 }

@@ -8,6 +8,7 @@ extension Explanation {
         case .unknownPath, .duplicatePath, .badInput, .denied, .loginNeeded, .unknownField,
             .timedOut, .cancelled:
             self = Explanation.routing(error)
+        case .keyOfAnother, .ownKey: self = Explanation.key(error)
         case .forbidden(let refusal): self = Explanation.forbidden(refusal)
         case .badSplit(let fault): self = Explanation.split(fault)
         case .ambiguousPerson, .unknownUnit, .ambiguousUnit:
@@ -19,7 +20,7 @@ extension Explanation {
             .notClosed, .nothingToErase, .badSpan, .badRepeat:
             self = Explanation.typed(error)
         case .noLedger, .ledgerExists, .readOnlyPast, .changedSince, .beyondEnd, .busy,
-            .noSystemZone, .noHome, .keyOfAnother,
+            .noSystemZone, .noHome,
             .settings, .file, .report(.notOpened):
             self = Explanation.place(error)
         case .badQuery(let error): self.init(error)
@@ -290,10 +291,6 @@ extension Explanation {
         case .readOnlyPast:
             Explanation(
                 "nothing can be recorded in the past", .without("--as-of", values: 1))
-        case .keyOfAnother(let key):
-            Explanation(
-                "the key \(quoted(key)) was used by another person; nothing was written",
-                .words("another --key"))
         case .changedSince(let id, let version, let expected):
             Explanation(
                 "\(id) was changed since: its version is \(version), not \(expected); nothing was "

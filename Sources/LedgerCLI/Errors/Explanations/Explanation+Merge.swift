@@ -150,3 +150,25 @@ extension Explanation {
         }
     }
 }
+
+extension Explanation {
+    /// An idempotency key that answers nobody, or that is not the caller's to name.
+    static func key(_ error: ApplicationError) -> Explanation {
+        let another = Try.words("another --key")
+        switch error {
+        case .keyOfAnother(let key):
+            return Explanation(
+                "the key \(quoted(key)) was used by another person; nothing was written", another)
+        case .ownKey(let key) where OwnKey(of: key) == .decision:
+            return Explanation(
+                "no merge set anything aside under the key \(quoted(key)); nothing was written",
+                .words("ledger log --kind commit-set-aside -O json"), another)
+        case .ownKey(let key):
+            let starts = OwnKey(of: key)?.rawValue ?? ""
+            return Explanation(
+                "the ledger itself gives the keys that begin with '\(starts)', as "
+                    + "\(quoted(key)) does; nothing was written", another)
+        default: return Explanation(error.code)
+        }
+    }
+}

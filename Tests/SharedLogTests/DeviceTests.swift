@@ -50,6 +50,28 @@ struct DeviceTests {
         #expect(try first.titles() == ["Bread", "Here", "There"])
     }
 
+    @Test("a backup is brought up to date behind a merge, too") func backsUp() throws {
+        let first = try Device(on: server)
+        let secret = try first.add("Secret")
+        try first.sync()
+        let second = try Device(of: first)
+        // Writes the file of the log anew, which a merge puts together of the server's rows.
+        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: second.env)
+        try second.sync()
+        try first.sync()
+        let folder = "\(second.folder)/backup"
+        let input = BackUpLedger.Input(destination: folder)
+        let before = try BackUpLedger.run(input, in: second.env)
+        try first.add("Here")
+        try second.add("There")
+        try first.sync()
+        #expect(try second.sync().1.count == 1)
+        let done = try BackUpLedger.run(input, in: second.env)
+        #expect(done.verified && done.new == done.events - before.events && done.new > 1)
+        #expect(try done.root == second.root().hex)
+        #expect(try second.titles() == ["", "Here", "There"])
+    }
+
     @Test("a change that contradicts is set aside and listed, on the device that made it")
     func contradiction() throws {
         let first = try Device(on: server)

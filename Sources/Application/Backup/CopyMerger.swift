@@ -205,8 +205,11 @@ struct CopyMerger {
         let store = try mappingError(
             ApplicationError.store,
             FileEventStore(at: folder, creating: nil, secret: { secret }, makeSeed: env.makeSeed))
-        if base !== mine, !isTeams {
-            try mappingError(ApplicationError.store, store.renewSecrets(replacing: mine))
+        if base !== mine {
+            try mappingError(ApplicationError.store) { () throws(StoreError) in
+                if !isTeams { try store.renewSecrets(replacing: mine) }
+                try store.raiseGenerations(above: mine)
+            }
         }
         do throws(ApplicationError) { try change(store) } catch {
             if case .store(.conflict) = error { throw .merge(path: path, .changed) }

@@ -55,6 +55,30 @@ extension Log {
         }
     }
 
+    /// Writes the files anew that are of lower generations than those of a log whose place this one
+    /// takes: a backup of that log has such files, and takes no older ones in their place. No
+    /// event, position, commit or root changes.
+    ///
+    /// - Complexity: O(*n*) in the bytes of these files.
+    package func raiseGenerations(above other: Log) throws(LogError) {
+        let replaced = try other.tip().segments.map(\.header)
+        func isOlder(_ segment: SegmentFile) -> Bool {
+            replaced.contains {
+                $0.firstPosition == segment.header.firstPosition
+                    && $0.generation > segment.header.generation
+            }
+        }
+        guard try tip().segments.contains(where: isOlder) else { return }
+        try exclusively { lock throws(LogError) in
+            var (segments, tip) = try recovered(lock)
+            for index in segments.indices where isOlder(segments[index]) {
+                try erase(
+                    TextErasure([UInt64]()), [:], from: index, &segments, &tip, lock,
+                    replacing: replaced)
+            }
+        }
+    }
+
     /// Writes all segments anew that an erasure changes.
     ///
     /// - Parameters:

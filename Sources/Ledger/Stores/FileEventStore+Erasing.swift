@@ -15,4 +15,11 @@ extension FileEventStore {
     package func renewSecrets(replacing other: FileEventStore? = nil) throws(StoreError) {
         try mappingError(StoreError.ofLog, log.renewSecrets(replacing: other?.log))
     }
+
+    /// Lets backups of another log go on with this one; see `Log.raiseGenerations(above:)`.
+    ///
+    /// - Parameter other: The log that this one takes the place of.
+    package func raiseGenerations(above other: FileEventStore) throws(StoreError) {
+        try mappingError(StoreError.ofLog, log.raiseGenerations(above: other.log))
+    }
 }

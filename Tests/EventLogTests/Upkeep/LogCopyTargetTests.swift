@@ -64,6 +64,38 @@ struct LogCopyTargetTests {
         #expect(try own.verify().events == 4_500)
     }
 
+    @Test("a log that takes the place of another one goes on in that one's copy")
+    func replaced() throws {
+        let log = try LogSamples.newLog()
+        try append(log, 0..<50, size: 90)
+        // Each writes the only file anew.
+        _ = try log.seal()
+        _ = try log.erase([4])
+        _ = try log.erase([4_200])
+        let (copy, folder) = (MemoryStorage(), MemoryStorage())
+        _ = try log.copy(into: copy)
+        _ = try log.rebuild(try log.head().count, in: folder) { _ in }
+        let next = try Log.open(in: folder, options: LogSamples.options)
+        try append(next, 50..<52, size: 90)
+        let head = try next.head()
+        #expect(throws: CopyError.newer(file: "000000000000-0003.log")) {
+            try next.copy(into: copy)
+        }
+        try next.raiseGenerations(above: log)
+        #expect(try next.head() == head && next.verify().root == head.root)
+        #expect(try folder.list().contains("000000000000-0004.log"))
+        #expect(try next.copy(into: copy).events == 4_680)
+        let again = try Log.open(in: copy, options: LogSamples.options)
+        #expect(try again.verify().root == head.root && again.verify().erased == 2)
+        // Nothing is done twice.
+        let names = try folder.list().sorted()
+        try next.raiseGenerations(above: log)
+        #expect(try folder.list().sorted() == names)
+        try append(next, 52..<53)
+        _ = try next.erase([5])
+        #expect(try next.verify().erased == 3)
+    }
+
     @Test("what was sealed in both folders, each in its own way, is copied anew")
     func sealedTwice() throws {
         let log = try LogSamples.newLog()

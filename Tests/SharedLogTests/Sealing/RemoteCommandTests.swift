@@ -93,9 +93,9 @@ struct RemoteCommandTests {
         }
     }
 
-    @Test(
-        "a commit that nobody signed is named, and what is pending has a way past it", .needsServer)
-    func unsigned() throws {
+    /// A ledger of the device `desk`, shared, and clones of it: that in the folder `other` is the
+    /// device `laptop`.
+    private func share(_ clones: String = "other") throws {
         let server = try #require(TestServer.shared)
         let begin = try run(
             """
@@ -106,7 +106,7 @@ struct RemoteCommandTests {
             ledger remote add '\(server.address)' >/dev/null
             ledger remote sync >/dev/null
             ledger remote status --format json | sed 's/.*"ledger":"\\([0-9a-f]*\\)".*/\\1/' >id
-            for name in other rogue; do
+            for name in \(clones); do
                 ledger remote clone '\(server.address)' $name --id $(cat id) >/dev/null
             done
             ledger device add --name laptop --ledger other >/dev/null
@@ -116,10 +116,71 @@ struct RemoteCommandTests {
                 sed -n 's/.*"verifier":"\\([^"]*\\)".*/\\1/p')
             ledger device add "$key" >/dev/null
             ledger remote sync >/dev/null
-            ledger remote sync --ledger other >/dev/null
-            ledger remote sync --ledger rogue >/dev/null
+            for name in \(clones); do ledger remote sync --ledger $name >/dev/null; done
             """)
         #expect(begin.code == 0, "\(begin.output)\(begin.errors)")
+    }
+
+    @Test("what waits on a device that was revoked meanwhile does not go out", .needsServer)
+    func revoked() throws {
+        try share()
+        let done = try run(
+            """
+            set -e
+            ledger device revoke laptop --reason lost >/dev/null
+            ledger remote sync >/dev/null
+            ledger add 1.20 Milk -c food --ledger other >/dev/null
+            ledger remote sync --ledger other >/dev/null 2>refused && exit 9
+            grep -c "signed by 'laptop' after it was revoked" refused
+            ledger remote sync >/dev/null
+            ledger verify >/dev/null
+            ledger list --all -O csv | grep -c Milk || true
+            """)
+        #expect(done.code == 0 && done.output == "1\n0\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test("what a revoked device puts on the server all the same is named by others", .needsServer)
+    func revokedAndPushed() throws {
+        try share()
+        let done = try run(
+            """
+            set -e
+            ledger device revoke laptop --reason lost >/dev/null
+            ledger remote sync >/dev/null
+            ledger remote sync --ledger other >/dev/null
+            ledger add 1.20 Milk -c food --ledger other >/dev/null
+            ledger remote sync --ledger other >/dev/null
+            ledger remote sync >/dev/null
+            ledger verify >/dev/null 2>named && exit 9
+            grep -c "signed by 'laptop' after it was revoked" named
+            """)
+        #expect(done.code == 0 && done.output == "1\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test("a key that was copied with its folder is told as soon as both record", .needsServer)
+    func copiedKey() throws {
+        try share()
+        let done = try run(
+            """
+            set -e
+            cp -r other third
+            ledger add 1.20 Milk -c food --ledger other >/dev/null
+            ledger add 1.30 Tea -c food --ledger third >/dev/null
+            ledger remote sync --ledger other >/dev/null
+            ledger remote sync --ledger third >/dev/null 2>refused && exit 9
+            grep -c "another commit has the same number: the key of 'laptop' is on two" refused
+            grep -c 'try: ledger device add --new-key' refused
+            ledger remote sync >/dev/null
+            ledger verify >/dev/null
+            ledger list --all -O csv | grep -c 'Milk\\|Tea'
+            """)
+        #expect(done.code == 0 && done.output == "2\n1\n1\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test(
+        "a commit that nobody signed is named, and what is pending has a way past it", .needsServer)
+    func unsigned() throws {
+        try share("other rogue")
         let store = try Replica(at: "\(runner.folder)/rogue/log", secret: { nil }).store
         let event = try store.head().count
         _ = try store.append(

@@ -41,15 +41,16 @@ struct CustomEventTests {
     @Test("a file of them has the names, and comes back under the same root") func files() throws {
         let runner = try recorded()
         let done = try runner.shell(
-            """
-            set -e
-            ledger export events -o one.jsonl
-            grep -c '"type":"parcel-sent"' one.jsonl
-            grep -o '"grams":250' one.jsonl
-            ledger import events one.jsonl --ledger new >/dev/null
-            ledger export events --ledger new | cmp - one.jsonl
-            ledger verify --ledger new >/dev/null
-            """)
+            EventFileTests.plain + """
+                set -e
+                ledger export events -o one.jsonl
+                grep -c '"type":"parcel-sent"' one.jsonl
+                grep -o '"grams":250' one.jsonl
+                ledger import events one.jsonl --ledger new >/dev/null
+                ledger export events --ledger new >two.jsonl
+                plain <one.jsonl >one.plain; plain <two.jsonl | cmp - one.plain
+                ledger verify --ledger new >/dev/null
+                """)
         #expect(done.code == 0 && done.output == "2\n\"grams\":250\n", "\(done)")
         let header = try runner.shell("head -n 1 one.jsonl").output
         #expect(JSONValue(parsing: Array(header.utf8))?["version"]?.integer == 2)

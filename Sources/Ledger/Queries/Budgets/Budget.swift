@@ -57,10 +57,13 @@ package struct Budget: Hashable, Sendable {
         goals.last { $0.day <= day }.flatMap { $0.minor == nil ? nil : $0 }
     }
 
-    /// Whether it is for expenses of a category on a day.
-    func covers(_ category: CategoryPath?, on day: Day) -> Bool {
-        (category.map(self.category.contains) ?? false) && goal(on: day) != nil
+    /// Whether it is for expenses of a category, on the days on which it holds.
+    func covers(_ category: CategoryPath?) -> Bool {
+        category.map(self.category.contains) ?? false
     }
+
+    /// Whether it holds on a day.
+    func holds(on day: Day) -> Bool { goal(on: day) != nil }
 
     /// The periods that begin before a day, from the first on.
     ///

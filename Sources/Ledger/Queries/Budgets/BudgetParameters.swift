@@ -51,21 +51,23 @@ extension LedgerSnapshot {
 
 /// Expenses by day, currency and what categories are called.
 struct ExpenseDays {
-    private var cells: [Currency: [CategoryPath?: [Day: Int128]]] = [:]
+    private var cells: [Currency: [CategoryPath?: [(day: Day, minor: Int128)]]] = [:]
     private let order: CurrencyOrder
 
     init(_ table: SpendingTable, _ referenceData: ReferenceData) {
         order = referenceData.currencyOrder
-        let groups = table.cellGroups
+        let groups = table.groups
         let isExpense = groups.map { $0.kind == .expense }
-        var sums: [[Day: Int128]] = groups.map { _ in [:] }
-        table.forEachCell { day, index, cell in
-            guard isExpense[index], cell.count != 0 else { return }
-            sums[index][day, default: 0] += cell.sum
+        var sums: [[(day: Day, minor: Int128)]] = groups.map { _ in [] }
+        table.forEachRow { day, row in
+            row.forEachCell { index, cell in
+                guard isExpense[index], cell.count != 0 else { return }
+                sums[index].append((day, cell.sum))
+            }
         }
         for (group, days) in zip(groups, sums) where !days.isEmpty {
             let category = group.category.map(referenceData.renamed)
-            cells[group.currency, default: [:]][category, default: [:]].merge(days) { $0 + $1 }
+            cells[group.currency, default: [:]][category, default: []] += days
         }
     }
 
@@ -76,18 +78,21 @@ struct ExpenseDays {
 
     /// The day after the last one with an expense.
     var end: Day {
-        let days = cells.values.flatMap(\.values).flatMap(\.keys)
+        let days = cells.values.lazy.flatMap(\.values).compactMap { $0.lazy.map(\.day).max() }
         return days.max()?.adding(days: 1) ?? .min
     }
 
     /// What was spent on each day, ascending, in the categories and on the days that are wanted.
+    ///
+    /// - Parameter days: Whether a day is wanted of a category; `nil` for one of which none is.
     func spent(
-        _ currency: Currency, where isWanted: (CategoryPath?, Day) -> Bool
+        _ currency: Currency, on days: (CategoryPath?) -> ((Day) -> Bool)?
     ) -> [(day: Day, minor: Int128)] {
-        var days: [Day: Int128] = [:]
+        var sums: [Day: Int128] = [:]
         for (category, cells) in cells[currency] ?? [:] {
-            days.merge(cells.filter { isWanted(category, $0.key) }) { $0 + $1 }
+            guard let isWanted = days(category) else { continue }
+            for (day, minor) in cells where isWanted(day) { sums[day, default: 0] += minor }
         }
-        return days.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return sums.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 }

@@ -122,7 +122,10 @@ struct BudgetRows {
 
     /// What a budget was for on the days on which it held.
     private func covered(by budget: Budget) -> [(day: Day, minor: Int128)] {
-        expenses.spent(budget.currency) { budget.covers($0, on: $1) }
+        expenses.spent(budget.currency) { category in
+            guard budget.covers(category) else { return nil }
+            return { day in budget.holds(on: day) }
+        }
     }
 
     /// What no budget was for, in every currency; nothing without any budget.
@@ -130,8 +133,9 @@ struct BudgetRows {
         if budgets.isEmpty { return [] }
         return expenses.currencies.map { currency in
             let own = budgets.filter { $0.currency == currency }
-            let rest = expenses.spent(currency) { category, day in
-                !own.contains { $0.covers(category, on: day) }
+            let rest = expenses.spent(currency) { category in
+                let covering = own.filter { $0.covers(category) }
+                return { day in !covering.contains { $0.holds(on: day) } }
             }
             return (currency, rest)
         }
@@ -141,9 +145,12 @@ struct BudgetRows {
     private func others(of budget: Budget) -> [OtherDays] {
         expenses.currencies.filter { $0 != budget.currency }.map { currency in
             let own = budgets.filter { $0.currency == currency }
-            let spent = expenses.spent(currency) { category, day in
-                budget.covers(category, on: day)
-                    && !own.contains { $0.covers(category, on: day) }
+            let spent = expenses.spent(currency) { category in
+                guard budget.covers(category) else { return nil }
+                let covering = own.filter { $0.covers(category) }
+                return { day in
+                    budget.holds(on: day) && !covering.contains { $0.holds(on: day) }
+                }
             }
             return (currency, spent)
         }

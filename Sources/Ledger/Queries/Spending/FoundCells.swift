@@ -79,10 +79,13 @@ struct PassingCells: SpendingCells {
     var groups: [SpendingTable.Group] { table.groups }
 
     func forEachRow(_ body: (Day, DayRow) -> Void) {
-        table.forEachDay { day, row in
-            let entries = zip(row.groups, row.cells).compactMap { group, cell in
-                passes[Int(group)]
-                    ? SparseCells.Entry(day: day.daysSince1970, group: group, cell: cell) : nil
+        table.forEachRow { day, row in
+            var entries: [SparseCells.Entry] = []
+            row.forEachCell { group, cell in
+                guard passes[group] else { return }
+                let index = Int32(truncatingIfNeeded: group)
+                entries.append(
+                    SparseCells.Entry(day: day.daysSince1970, group: index, cell: cell))
             }
             if !entries.isEmpty { body(day, .cells(DayCells(entries))) }
         }

@@ -43,11 +43,18 @@ struct RollUp {
             parameters.admits(group.kind) ? index(of: group, table.names(of: number)) : -1
         }
         let empty = Array(repeating: SpendingTable.Cell.zero, count: labels.count)
+        // Days mostly come one behind the other: their bucket stays at hand.
+        var bucket: DayRange?
+        var cells = empty
         table.forEachRow { day, row in
             guard parameters.range.contains(day) else { return }
-            let bucket = bucket(of: day)
+            if bucket?.contains(day) != true {
+                if let bucket { buckets[bucket.start] = (bucket, cells) }
+                let next = self.bucket(of: day)
+                bucket = next
+                cells = buckets.removeValue(forKey: next.start)?.cells ?? empty
+            }
             var counts = false
-            var cells = buckets.removeValue(forKey: bucket.start)?.cells ?? empty
             row.forEachCell { group, cell in
                 let index = indexes[group]
                 guard index >= 0 else {
@@ -57,11 +64,11 @@ struct RollUp {
                 cells[index] += cell
                 counts = true
             }
-            buckets[bucket.start] = (bucket, cells)
             guard counts else { return }
             first = min(first ?? day, day)
             last = max(last ?? day, day)
         }
+        if let bucket { buckets[bucket.start] = (bucket, cells) }
     }
 
     /// Adds a cell of a day to the bucket that the day lies in.

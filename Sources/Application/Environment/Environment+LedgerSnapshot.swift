@@ -40,6 +40,7 @@ extension Environment {
                     try LedgerSnapshot(store: store, upTo: count)
                 }
             snapshot.correction = correction
+            snapshot.folds = folds
             return snapshot
         } catch .needsNewerVersion(let position, let type, let schema) {
             throw .newer(store, position, type, schema)

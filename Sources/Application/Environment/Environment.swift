@@ -69,6 +69,8 @@ package struct Environment: Sendable {
     var rehearsedDevice: NoteSigner?
     /// What the calls of one page found out already; `nil` where each finds it out.
     package var memo: PageMemo?
+    /// What is kept of the log from one request to the next; `nil` where nothing is.
+    package var folds: KeptFolds?
     /// What the call was granted; `nil` outside of calls.
     package var grant: Grant?
     /// Whether nothing is kept that is written; ``dryRun()`` makes it so.

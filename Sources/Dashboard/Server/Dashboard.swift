@@ -53,7 +53,10 @@ package struct Dashboard: Sendable {
         passwords: (@Sendable () -> [UInt64: String])? = nil, address: PublicAddress? = nil,
         listen: ListenAddress = .usual, rate: Int? = nil
     ) throws(ApplicationError) {
-        self.env = isReadOnly ? env.with { $0.access = .granted([.read]) } : env
+        self.env = env.with { env in
+            if isReadOnly { env.access = .granted([.read]) }
+            env.folds = KeptFolds()
+        }
         router = try .standard
         gate = Gate(
             randomBytes: env.randomBytes, uptime: env.uptime, address: address, listen: listen,

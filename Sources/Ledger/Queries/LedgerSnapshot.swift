@@ -14,6 +14,8 @@ public struct LedgerSnapshot: Sendable {
     /// Why lines of closed periods may be changed by what is decided on this snapshot; `nil` where
     /// they must not.
     package var correction: String?
+    /// What is kept of the log from one answer to the next; `nil` where nothing is.
+    package var folds: KeptFolds?
     /// What was found last of some entities, so that it is not looked for twice.
     let found = FoundVersions()
     /// The same of imports.
@@ -66,7 +68,7 @@ public struct LedgerSnapshot: Sendable {
     ///
     /// - Complexity: O(*n*) in the events.
     public func spending() throws(StoreError) -> SpendingTable {
-        try store.project(0..<count, threads: LedgerSnapshot.threads(for: count))
+        try fold { $0.spending }
     }
 
     /// How many parts of a log are worth to be read at the same time.

@@ -41,6 +41,9 @@ package struct AccountTable: Projection {
     /// Links and hot columns.
     package static let sections = Sections.report
 
+    /// Bytes of the cells.
+    var bytes: Int { table.bytes }
+
     /// Every cell with its day and group, in no particular order.
     package var entries: some Sequence<Entry> {
         table.entries.map { Entry(day: $0.day, group: $0.group, cell: $0.cell) }

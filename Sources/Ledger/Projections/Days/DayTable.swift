@@ -32,6 +32,9 @@ struct DayTable<Group: LineGroup>: Equatable, Sendable {
         return count
     }
 
+    /// Bytes of the cells, empty ones among them.
+    var bytes: Int { dense.bytes + sparse.bytes }
+
     /// Whether all cells are empty.
     var isEmpty: Bool { days.isEmpty }
 

@@ -62,6 +62,9 @@ struct DenseDays: Sendable {
     /// Cells of the last page that are in use.
     private var used = DenseDays.pageCells
 
+    /// Bytes of the cells, used or not.
+    var bytes: Int { pages.count * DenseDays.pageCells * MemoryLayout<Cell>.stride }
+
     /// The busy days, ascending.
     var days: [Int32] {
         rows.indices.filter { rows[$0].width > 0 }

@@ -19,6 +19,9 @@ struct KindTable: Projection {
 
     private var table = DayTable<Group>()
 
+    /// Bytes of the cells.
+    var bytes: Int { table.bytes }
+
     static let name = "kinds"
     static let version = 1
     static let sections = Sections.report

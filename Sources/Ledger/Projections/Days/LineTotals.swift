@@ -23,6 +23,9 @@ struct LineTotals: Projection {
 
     private var table = DayTable<Group>()
 
+    /// Bytes of the cells.
+    var bytes: Int { table.bytes }
+
     static let name = "line-totals"
     static let version = 1
     static let sections = Sections.report

@@ -22,6 +22,9 @@ struct SparseCells: Sendable {
     /// Each in order; a cell is the sum over all of them.
     private var lists: [[Entry]] = []
 
+    /// Bytes of the cells.
+    var bytes: Int { lists.reduce(0) { $0 + $1.count } * MemoryLayout<Entry>.stride }
+
     /// All cells that are not empty, in order.
     ///
     /// - Complexity: O(*n*).

@@ -76,6 +76,9 @@ public struct SpendingTable: Projection {
     /// - Complexity: O(*n*) in the number of cells.
     public var count: Int { table.count }
 
+    /// Bytes of the cells.
+    var bytes: Int { table.bytes }
+
     /// The days from the first to the last that have a cell, or `nil` for an empty table.
     ///
     /// - Complexity: O(*n*) in the number of cells.

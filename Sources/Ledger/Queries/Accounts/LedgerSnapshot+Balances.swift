@@ -6,7 +6,7 @@ extension LedgerSnapshot {
     /// - Complexity: O(*n*) in the links and hot columns; in memory is a cell for every day,
     ///   account and currency.
     package func balances() throws(StoreError) -> Balances {
-        Balances(table: try store.project(0..<count), referenceData: referenceData)
+        Balances(table: try fold { $0.accounts }, referenceData: referenceData)
     }
 
     /// The statements that are held against the ledger.

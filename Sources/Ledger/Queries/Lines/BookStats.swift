@@ -131,7 +131,7 @@ extension LedgerSnapshot {
     ) throws(StoreError) -> (days: [Day: Int64], lines: Int64)? {
         let table: LineTotals
         do throws(StoreError) {
-            table = try store.project(0..<count, threads: LedgerSnapshot.threads(for: count))
+            table = try fold { $0.lines }
         } catch .undecodable { return nil } catch { throw error }
         var days: [Day: Int64] = [:]
         var lines: Int64 = 0

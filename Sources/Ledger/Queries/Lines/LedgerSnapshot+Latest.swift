@@ -20,7 +20,7 @@ extension LedgerSnapshot {
         if limit <= 0 { return [] }
         let table: LineTotals
         do throws(StoreError) {
-            table = try store.project(0..<count, threads: LedgerSnapshot.threads(for: count))
+            table = try fold { $0.lines }
         } catch .undecodable {
             // What is wrong is found by the search that looks at each.
             return try lines(LineFilter(limit: limit)).filter(passes)

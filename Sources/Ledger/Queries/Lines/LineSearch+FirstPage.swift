@@ -57,7 +57,7 @@ extension LineSearch {
     ) throws(StoreError) -> (UInt64, [LineSum.Key: SpendingTable.Cell])? {
         let table: LineTotals
         do throws(StoreError) {
-            table = try snapshot.store.project(0..<snapshot.count, threads: threads)
+            table = try snapshot.fold { $0.lines }
         } catch .undecodable { return nil } catch { throw error }
         var count: UInt64 = 0
         var sums: [LineSum.Key: SpendingTable.Cell] = [:]

@@ -83,9 +83,12 @@ extension LedgerSnapshot {
         return rollUp.cells()
     }
 
-    /// What a closing of some days pins: the digest of all their figures, and the root.
+    /// What a closing of some days pins: the digest of all their figures, added up for it, and the
+    /// root.
     package func pin(of days: DayRange) throws(BooksError) -> (digest: [UInt8], root: [UInt8]) {
-        let text = try pinnedText(of: days)
+        var snapshot = self
+        snapshot.folds = nil
+        let text = try snapshot.pinnedText(of: days)
         let root = try mappingError(BooksError.store, head().root)
         return (SHA256.hash(Array(text.utf8)).bytes, root.bytes)
     }

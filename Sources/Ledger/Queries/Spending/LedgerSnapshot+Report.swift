@@ -20,12 +20,19 @@ extension LedgerSnapshot {
 
     /// A spending report; see ``report(_:now:)``.
     ///
-    /// - Parameter withSums: Whether sums beside the log are believed where they can be: not for
-    ///   what is signed, closed, pinned, or said to be hashed.
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be, and what
+    ///   earlier answers added up is: not for what is signed, closed, pinned, or said to be hashed.
     package func report(
         _ parameters: ReportParameters, now: Day, withSums: Bool
     ) throws(BooksError) -> SpendingReport {
-        let parameters = parameters.narrowed
+        var snapshot = self
+        if !withSums { snapshot.folds = nil }
+        return try snapshot.made(parameters.narrowed, now: now, withSums: withSums)
+    }
+
+    private func made(
+        _ parameters: ReportParameters, now: Day, withSums: Bool
+    ) throws(BooksError) -> SpendingReport {
         let (table, end) = try mappingError(
             BooksError.store, (cells(for: parameters, withSums: withSums), head()))
         var report = try mappingError(
@@ -51,9 +58,7 @@ extension LedgerSnapshot {
         if parameters.by.readsText { return try foundCells(for: parameters) }
         if parameters.query.clauses.isEmpty {
             if !parameters.by.keys.isEmpty { return try spending() }
-            let table: KindTable = try store.project(
-                0..<count, threads: LedgerSnapshot.threads(for: count))
-            return table
+            return try fold { $0.kinds }
         }
         guard isAboutKeys(parameters) else { return try foundCells(for: parameters) }
         return PassingCells(try spending(), referenceData.passes(parameters.query))

@@ -16,13 +16,11 @@ extension LedgerSnapshot {
         guard !parameters.by.readsText,
             parameters.query.clauses.isEmpty || isAboutKeys(parameters), let sums = try sums()
         else { return nil }
-        let rest = sums.position..<count
-        let threads = LedgerSnapshot.threads(for: UInt64(rest.count))
         if parameters.query.clauses.isEmpty, parameters.by.keys.isEmpty {
-            let table: KindTable = try store.project(rest, threads: threads)
+            let table = try fold({ $0.kindsBehindSums }, from: sums.position)
             return SummedCells(SumMerger(sums, table) { $0.withoutNames }, parameters)
         }
-        let table: SpendingTable = try store.project(rest, threads: threads)
+        let table = try fold({ $0.spendingBehindSums }, from: sums.position)
         let passes = referenceData.passes(parameters.query)
         return SummedCells(SumMerger(sums, table) { passes($0) ? $0 : nil }, parameters)
     }

@@ -1,0 +1,116 @@
+import EventLog
+import Ledger
+import Support
+import Testing
+
+/// What is kept from one answer to the next says what a fold over all events does.
+@Suite("Tables that are carried on")
+struct KeptFoldsTests {
+    /// Compares what answers are made of, as of the end and as of events before it.
+    private func compare(
+        _ store: FileEventStore, _ folds: KeptFolds, _ random: inout SeededRandom, _ note: Comment
+    ) throws {
+        let end = try store.head().count
+        for _ in 0..<3 {
+            let isNow = Int.random(in: 0..<3, using: &random) > 0
+            let count = isNow ? end : UInt64.random(in: 4...max(4, end), using: &random)
+            let plain = try LedgerSnapshot(store: store, upTo: count)
+            var quick = plain
+            quick.folds = folds
+            let asked = try ReportPairs.parameters(&random)
+            let now = Day(daysSince1970: Int32.random(in: 20_000...20_470, using: &random))
+            #expect(
+                try quick.report(asked, now: now, withSums: true) == plain.report(asked, now: now),
+                note)
+            #expect(try quick.spending() == plain.spending(), note)
+            #expect(
+                try quick.balanceReport(on: now, withClosed: true)
+                    == plain.balanceReport(on: now, withClosed: true), note)
+            let list = LineFilter(limit: Int.random(in: 1...60, using: &random))
+            #expect(try quick.list(list) == plain.list(list), note)
+            let budgets = BudgetParameters(period: Bool.random(using: &random) ? .monthly : nil)
+            #expect(
+                try quick.budgetReport(budgets, now: now) == plain.budgetReport(budgets, now: now),
+                note)
+        }
+    }
+
+    @Test("over random commands, undone, done again and erased", arguments: Soak.seeds(10))
+    func programs(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let ledger = try SummedLedger(step: 8)
+        let folds = KeptFolds()
+        var program = try RandomProgram(
+            seed: seed, on: ledger.store, splits: seed % 2 == 0, budgets: true)
+        for _ in 0..<50 {
+            try program.step()
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0: _ = try program.undo(.newest)
+            case 1: _ = try? program.undo(.newestUndo)
+            case 2:
+                let end = try program.snapshot.count
+                try ledger.store.eraseText(at: [UInt64.random(in: 4..<max(5, end), using: &random)])
+            case 3 where seed % 2 == 0: try ledger.store.keepSums()
+            case 4: try ledger.store.seal()
+            default: break
+            }
+            try compare(ledger.store, folds, &random, "seed \(seed)")
+        }
+    }
+
+    @Test("over random histories, of one log and of another", arguments: Soak.seeds(10, from: 50))
+    func histories(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let folds = KeptFolds()
+        // Of the other log the same positions say something else.
+        for part in 0..<2 as Range<UInt64> {
+            let ledger = try SummedLedger(step: 64)
+            let events = RandomHistory(
+                seed: seed + 1_000 * part, count: 700, oneWildIn: seed % 3 == 0 ? 9 : nil,
+                days: 19_900...20_400, oneFalseIn: seed % 4 == 0 ? 5 : nil
+            ).events
+            var rest = events[...]
+            while !rest.isEmpty {
+                let size = Int.random(in: 1...90, using: &random)
+                let next = rest.prefix(rest.count == 700 ? 4 : size)
+                rest = rest.dropFirst(next.count)
+                try ledger.append(Array(next), &random)
+                if Bool.random(using: &random) { try ledger.store.seal() }
+                if Int.random(in: 0..<4, using: &random) == 0 { try ledger.store.keepSums() }
+                try compare(ledger.store, folds, &random, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test("only what was appended since is read") func readsTheRest() throws {
+        var random = SeededRandom(seed: 3)
+        let ledger = try SummedLedger()
+        let folds = KeptFolds()
+        let events = RandomHistory(seed: 3, count: 300, days: 19_990...20_060).events
+        try ledger.append(Array(events.prefix(200)), &random)
+        func snapshot(upTo count: UInt64? = nil) throws -> LedgerSnapshot {
+            var snapshot = try LedgerSnapshot(store: ledger.store, upTo: count)
+            snapshot.folds = folds
+            return snapshot
+        }
+        #expect(folds.keptEvents == 0)
+        _ = try snapshot().spending()
+        #expect(folds.keptEvents == 200)
+        // A past is added up for itself, and takes nothing away.
+        _ = try snapshot(upTo: 150).spending()
+        #expect(folds.keptEvents == 200)
+        try ledger.append(Array(events.dropFirst(200)), &random)
+        _ = try snapshot().spending()
+        #expect(folds.keptEvents == 300)
+        // What is signed is added up for it.
+        let fresh = KeptFolds()
+        var signed = try snapshot()
+        signed.folds = fresh
+        _ = try signed.report(ReportParameters(by: .category(depth: nil)), now: Given.day(0))
+        _ = try signed.pin(of: .all)
+        #expect(fresh.keptEvents == 0)
+        _ = try signed.report(
+            ReportParameters(by: .category(depth: nil)), now: Given.day(0), withSums: true)
+        #expect(fresh.keptEvents == 300)
+    }
+}

@@ -15,6 +15,8 @@ struct LanguageTests {
         }
         _ = try site.send(
             "/do/task/add", ["title": "Pay rent", "due": "2026-01-15"], from: "/tasks")
+        _ = try site.send(
+            "/do/task/edit", ["id": "4", "type": "urgent", "priority": "1"], from: "/tasks")
         _ = try site.send("/do/people/add", ["name": "Bo"], from: "/people")
         _ = try site.send(
             "/do/budget", ["category": "food", "amount": "40", "period": "monthly"],
@@ -31,8 +33,9 @@ struct LanguageTests {
 
     private static let pages = [
         "/", "/reports", "/reports?by=category", "/entries", "/entries?q=x", "/entry?id=2",
-        "/tasks", "/tasks?tab=agenda", "/tasks?tab=done", "/accounts", "/budget", "/people",
-        "/audit", "/explain", "/import", "/import?file=00", "/reconcile", "/compared?from=2",
+        "/entry?id=4", "/tasks", "/tasks?tab=agenda", "/tasks?tab=done", "/accounts", "/budget",
+        "/people", "/audit", "/explain", "/import", "/import?file=00", "/reconcile",
+        "/compared?from=2",
         "/verify?run=full", "/entries?at=3", "/nowhere", "/?done=2", "/?undone=2",
         "/conflicts", "/offline", "/offline?sent=yes", "/keys", "/reports?kind=x",
         "/entries?skip=x",
@@ -93,7 +96,7 @@ struct LanguageTests {
             "bank", "EUR", "USD", "api", "openapi", "json", "Authorization", "Bearer", "metrics",
             "Jan", "Feb", "Apr", "Jun", "Jul", "Aug", "Sep", "Nov", "English", "yes",
             // What fields of the log say.
-            "expense", "income", "transfer", "basic", "green", "open",
+            "expense", "income", "transfer", "basic", "urgent", "green", "open",
             // German for what and day, which English pages have beside them in another sense.
             "Was", "Tag",
         ]

@@ -14,6 +14,7 @@ struct RouteRightTests {
         "/do/add": "add", "/do/settle": "add", "/do/amend": "amend", "/do/void": "void",
         "/do/restore": "restore",
         "/do/undo": "undo", "/do/redo": "redo", "/do/task/add": "task/add",
+        "/do/task/edit": "task/edit",
         "/do/task/done": "task/done", "/do/task/reopen": "task/reopen",
         "/do/task/drop": "task/drop", "/do/task/due": "task/reschedule",
         "/do/budget": "budget/set",

@@ -45,6 +45,65 @@ struct TaskPageTests {
         #expect(try due(2)?.hasPrefix("2026-01-10") == true)
     }
 
+    @Test("a change of one field of a task leaves all others as they are") func changed() throws {
+        let site = try filled()
+        var task = TaskInput()
+        (task.title, task.due, task.note) = ("Roof", "2026-02-03 17:30", " one\n\ntwo ")
+        (task.project, task.priority, task.type) = ("home:roof", "2", "urgent")
+        (task.tags, task.assignee, task.depends) = (["two words", "b,c"], "Bo", ["2"])
+        (task.wait, task.scheduled, task.until) = ("2026-01-20", "2026-01-25 09:00", "2026-03-01")
+        let id = try AddTask.run(AddTask.Input(task), in: site.env).id
+        func row() throws -> TaskRow {
+            try #require(ShowTask.run(EntryInput(id: "\(id)"), in: site.env).rows.first)
+        }
+        func send(_ edit: (inout BrowserForm) -> Void) throws -> WebResponse {
+            let page = site.get("/entry?id=\(id)").body
+            var form = try #require(BrowserForm(to: "/do/task/edit", in: page))
+            edit(&form)
+            return try site.send(
+                "/do/task/edit", form.fields, from: "/entry?id=\(id)", shown: page)
+        }
+        let before = try row()
+        #expect(try send { _ in }.status == 422)
+        #expect(try send { $0.fields["title"] = "Mend the roof" }.status == 303)
+        let after = try row()
+        #expect(after.title == "Mend the roof" && after.note == " one\n\ntwo ")
+        #expect(after.dueLocal == "2026-02-03 17:30" && after.project == "home:roof")
+        #expect(after.type == .urgent && after.priority == 2 && after.assignee == "Bo")
+        #expect(after.tags == before.tags && after.depends == [2])
+        #expect(
+            [after.wait, after.scheduled, after.until]
+                == [before.wait, before.scheduled, before.until])
+        let history = try EntryHistory.run(EntryInput(id: "\(id)"), in: site.env)
+        #expect(history.versions.last?.changes.map(\.field) == ["title"])
+        // For what it waits: one more, another one no more; a field that is emptied takes away.
+        let waits = try send {
+            ($0.fields["depends"], $0.fields["project"], $0.fields["due"]) = ("3", "", "none")
+        }
+        #expect(waits.status == 303, "\(waits.body)")
+        let last = try row()
+        #expect(last.depends == [3] && last.project.isEmpty && last.dueLocal.isEmpty)
+    }
+
+    @Test("what is wrong with a change of a task stands beside its field") func slips() throws {
+        let site = try filled()
+        let page = site.get("/entry?id=2").body
+        var form = try #require(BrowserForm(to: "/do/task/edit", in: page))
+        (form.fields["title"], form.fields["until"]) = ("Older", "someday!")
+        let sent = try site.send("/do/task/edit", form.fields, from: "/entry?id=2", shown: page)
+        #expect(sent.status == 422 && sent.body.contains("value=\"Older\""))
+        let wrong = "name=\"until\" value=\"someday!\" aria-invalid=\"true\""
+        #expect(sent.body.contains(wrong), "\(sent.body)")
+        // Somebody else was faster: nothing is lost, and nothing written over.
+        _ = try site.send("/do/task/due", ["id": "2", "due": "2026-01-20"], from: "/tasks")
+        form.fields["until"] = ""
+        let late = try site.send("/do/task/edit", form.fields, from: "/entry?id=2", shown: page)
+        #expect(late.status == 409 && late.body.contains("value=\"Older\""))
+        // Who may only read has no form.
+        let reading = try TestSite(over: site.env, isReadOnly: true).get("/entry?id=2").body
+        #expect(!reading.contains("/do/task/") && reading.contains("2026-01-20"))
+    }
+
     @Test("what is no day and no task is told beside its field, and kept") func wrong() throws {
         let site = try filled()
         let agenda = "/tasks?tab=agenda"

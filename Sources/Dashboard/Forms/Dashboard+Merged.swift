@@ -112,8 +112,8 @@ extension FormAction {
     var namesID: Bool {
         switch self {
         case .add, .addTask, .budget, .importFile, .assertStatement, .addPerson: false
-        case .settle, .amend, .void, .restore, .undo, .redo, .complete, .reopen, .drop, .reschedule,
-            .attach, .detach, .keep:
+        case .settle, .amend, .void, .restore, .undo, .redo, .editTask, .complete, .reopen, .drop,
+            .reschedule, .attach, .detach, .keep:
             true
         }
     }
@@ -125,6 +125,12 @@ extension FormAction {
             [
                 ("amount", "Amount"), ("title", "What"), ("category", "Category"), ("day", "Day"),
                 ("account", "Account"), ("tags", "Tags"), ("reason", "Because"), ("note", "Note"),
+            ]
+        case .editTask:
+            [
+                ("title", "What is to be done"), ("due", "Due: a day, or none"),
+                ("project", "Project"), ("assignee", "Who does it"), ("tags", "Tags"),
+                ("note", "Note"),
             ]
         case .reschedule:
             [

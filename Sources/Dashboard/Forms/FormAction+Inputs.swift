@@ -11,12 +11,17 @@ extension FormAction {
     ) throws(ApplicationError) -> Done {
         let receipt = try Router.call(AddEntry.self, entry(form), in: env)
         guard let file = form.file, !file.bytes.isEmpty else { return Done(receipt) }
-        let input = AttachFiles.Input(
-            id: "#\(receipt.id)",
-            files: [AttachFiles.File(bytes: FileBytes(file.bytes), name: file.name)])
         _ = try Router.call(
-            AttachFiles.self, input, in: env.with { $0.key = $0.key.map { $0 + "-file" } })
+            AttachFiles.self, self.file(form, of: "#\(receipt.id)"),
+            in: env.with { $0.key = $0.key.map { $0 + "-file" } })
         return Done(receipt)
+    }
+
+    /// The file that came with a form, for an entry or a task.
+    static func file(_ form: FormFields, of id: String) -> AttachFiles.Input {
+        let file = AttachFiles.File(
+            bytes: FileBytes(form.file?.bytes ?? []), name: form.file?.name)
+        return AttachFiles.Input(id: id, files: [file])
     }
 
     /// Decides that nothing comes of what a merge set aside.
@@ -60,22 +65,14 @@ extension FormAction {
     /// What differs from what the form showed: a field that nobody touched says nothing, so that
     /// the form means the same when it is sent twice.
     static func changes(_ form: FormFields) -> AmendEntry.Input {
-        func changed(_ name: String) -> String? {
-            guard let now = form.raw(name) else { return nil }
-            let was = form.raw("was-\(name)") ?? ""
-            return FormText.isSame(now, was) ? nil : now
-        }
+        func changed(_ name: String) -> String? { self.changed(name, form) }
         var input = AmendEntry.Input(id: form["id"] ?? "")
         input.amount = changed("amount")
         input.title = changed("title")
         input.payee = changed("payee")
         // The field shows both: what names no payee takes the one away that was there.
         if let title = input.title, input.payee == nil, !title.contains(" | ") { input.payee = "" }
-        if let note = form.exact("note").map(FormText.lines),
-            note != FormText.lines(form.exact("was-note") ?? "")
-        {
-            input.note = note
-        }
+        input.note = changedNote(form)
         input.category = changed("category")
         input.day = changed("day")
         input.account = changed("account")
@@ -83,6 +80,42 @@ extension FormAction {
         input.version = form["version"].flatMap { UInt64($0) }
         input.reason = form["reason"]
         return input
+    }
+
+    /// The same of a task.
+    static func edits(_ form: FormFields) -> EditTask.Input {
+        func changed(_ name: String) -> String? { self.changed(name, form) }
+        var task = TaskInput()
+        task.title = changed("title")
+        task.due = changed("due")
+        task.project = changed("project")
+        task.assignee = changed("assignee")
+        task.priority = changed("priority")
+        task.type = changed("type")
+        task.wait = changed("wait")
+        task.scheduled = changed("scheduled")
+        task.until = changed("until")
+        task.tags = changed("tags").map(FormText.tags)
+        task.note = changedNote(form)
+        if let depends = changed("depends").map(FormText.tags) {
+            let known = FormText.tags(form["was-depends"] ?? "")
+            task.depends =
+                known.filter { !depends.contains($0) }.map { "-" + $0 }
+                + depends.filter { !known.contains($0) }
+        }
+        return EditTask.Input(
+            id: form["id"] ?? "", task, version: form["version"].flatMap { UInt64($0) })
+    }
+
+    /// A field as it was typed; `nil` where it is as the form showed it.
+    private static func changed(_ name: String, _ form: FormFields) -> String? {
+        guard let now = form.raw(name) else { return nil }
+        return FormText.isSame(now, form.raw("was-\(name)") ?? "") ? nil : now
+    }
+
+    private static func changedNote(_ form: FormFields) -> String? {
+        let note = form.exact("note").map(FormText.lines)
+        return note == FormText.lines(form.exact("was-note") ?? "") ? nil : note
     }
 
     /// A budget; what is not said of carrying over stays as it is.

@@ -11,6 +11,7 @@ enum FormAction: String, CaseIterable {
     case undo = "/do/undo"
     case redo = "/do/redo"
     case addTask = "/do/task/add"
+    case editTask = "/do/task/edit"
     case complete = "/do/task/done"
     case reopen = "/do/task/reopen"
     case drop = "/do/task/drop"
@@ -60,6 +61,7 @@ enum FormAction: String, CaseIterable {
         case .undo: Link("/do/undo")
         case .redo: Link("/do/redo")
         case .addTask: Link("/do/task/add")
+        case .editTask: Link("/do/task/edit")
         case .complete: Link("/do/task/done")
         case .reopen: Link("/do/task/reopen")
         case .drop: Link("/do/task/drop")
@@ -85,6 +87,7 @@ enum FormAction: String, CaseIterable {
         case .undo: UndoCommits.needs
         case .redo: RedoCommits.needs
         case .addTask: AddTask.needs
+        case .editTask: EditTask.needs
         case .complete: CompleteTasks.needs
         case .reopen: ReopenTasks.needs
         case .drop: DropTasks.needs
@@ -102,8 +105,8 @@ enum FormAction: String, CaseIterable {
     /// Whether it is a form in which somebody types.
     var keepsInput: Bool {
         [
-            .add, .settle, .amend, .addTask, .reschedule, .budget, .importFile, .assertStatement,
-            .addPerson,
+            .add, .settle, .amend, .addTask, .editTask, .reschedule, .budget, .importFile,
+            .assertStatement, .addPerson,
         ].contains(self)
     }
 
@@ -137,6 +140,8 @@ enum FormAction: String, CaseIterable {
             task.due = form["due"]
             task.project = form["project"]
             return Done(try Router.call(AddTask.self, AddTask.Input(task), in: env))
+        case .editTask:
+            return Done(try Router.call(EditTask.self, FormAction.edits(form), in: env))
         case .complete:
             return Done(id: try Router.call(CompleteTasks.self, one, in: env).position)
         case .reopen:
@@ -166,10 +171,7 @@ enum FormAction: String, CaseIterable {
             person.post = form["post"]
             return Done(try Router.call(AddPerson.self, AddPerson.Input(person), in: env))
         case .attach:
-            let file = AttachFiles.File(
-                bytes: FileBytes(form.file?.bytes ?? []), name: form.file?.name)
-            let input = AttachFiles.Input(id: id, files: [file])
-            return Done(try Router.call(AttachFiles.self, input, in: env))
+            return Done(try Router.call(AttachFiles.self, FormAction.file(form, of: id), in: env))
         case .detach:
             let input = DetachFiles.Input(id: id, files: form["file"].map { [$0] })
             return Done(try Router.call(DetachFiles.self, input, in: env))

@@ -34,6 +34,8 @@ struct FormRetry {
         case .badAmount?, .unknownCurrency?, .ambiguousCurrency?,
             .decision(.zeroAmount(line: _))?:
             "amount"
+        case .badDate(let text, _)? where action == .editTask:
+            ["due", "scheduled", "wait", "until"].first { fields[$0] == text }
         case .badDate?: fields["due"] == nil ? "day" : "due"
         case .badTime?: "time"
         case .unknownID? where action == .reschedule: "id"

@@ -99,8 +99,10 @@ extension PageContext {
                             button("Keep what stands", isPlain: true)
                         }
                     }
-                    // A line has a form to be changed with.
-                    if let id = row.id, row.day != nil, may(.amend), may(.keep) {
+                    // A line and a task have a form to be changed with; a task has no day.
+                    if let id = row.id, conflict.stands != nil, may(.keep),
+                        may(row.day == nil ? .editTask : .amend)
+                    {
                         tag(
                             "a", .css("choice"),
                             .href(link("/entry", ["id": "\(id)", "decides": "\(row.position)"])),

@@ -168,8 +168,10 @@ extension PageContext {
         let history = try call(EntryHistory.self, input)
         guard history.type == "line" else {
             let attached = try files(of: history.id)
+            let change = history.type == "task" ? try taskForms(history.id) : .empty
             return document(.tasks, "History of \(history.id)", root: history.root) {
                 attached
+                change
                 versions(history)
             }
         }
@@ -219,14 +221,15 @@ extension PageContext {
                 tag("div", .css("fields")) {
                     changeField("amount", "was-amount", "Amount", row.amount)
                     changeField("title", "was-title", "What", row.title)
-                    changeField("category", "was-category", "Category", row.category, "categories")
+                    changeField(
+                        "category", "was-category", "Category", row.category, list: "categories")
                     changeField("day", "was-day", "Day", row.day.description)
-                    changeField("account", "was-account", "Account", row.account, "accounts")
+                    changeField(
+                        "account", "was-account", "Account", row.account, list: "accounts")
                     changeField("tags", "was-tags", "Tags", FormText.field(ofTags: row.tags))
                     field(.amend, "reason", "Because", "", .hint("optional"))
                 }
-                area(.amend, "note", "Note", row.note)
-                secret("was-note", wasNote ?? FormText.lines(row.note))
+                changeNote(row.note)
                 names
                 tag("div", .css("actions")) { button("Save the change") }
             }
@@ -237,18 +240,22 @@ extension PageContext {
         }
     }
 
-    /// The note that the form was made with, which was not taken.
-    private var wasNote: String? {
-        retry?.action == .amend ? retry?.fields.exact("was-note").map(FormText.lines) : nil
+    /// A note with the one that the form was made with, be it that it was not taken.
+    func changeNote(_ note: String, _ action: FormAction = .amend) -> HTML {
+        let before = retry?.action == action ? retry?.fields.exact("was-note") : nil
+        return HTML([
+            area(action, "note", "Note", note), secret("was-note", FormText.lines(before ?? note)),
+        ])
     }
 
-    private func changeField(
+    /// A field with what the form was made with.
+    func changeField(
         _ name: StaticString, _ was: StaticString, _ label: Phrase, _ value: String,
-        _ list: StaticString? = nil
+        _ action: FormAction = .amend, list: StaticString? = nil
     ) -> HTML {
-        let before = retry?.action == .amend ? retry?.fields.raw("\(was)") : nil
+        let before = retry?.action == action ? retry?.fields.raw("\(was)") : nil
         return HTML([
-            field(.amend, name, label, value, list: list), secret(was, before ?? value),
+            field(action, name, label, value, list: list), secret(was, before ?? value),
         ])
     }
 

@@ -70,6 +70,77 @@ extension PageContext {
         }
     }
 
+    /// What changes a task; with what a merge set aside of it, each of these decides about that.
+    func taskForms(_ id: UInt64) throws(ApplicationError) -> HTML {
+        let found = try call(ShowTask.self, EntryInput(id: "\(id)")).rows.first
+        guard let row = found, may(.editTask) else { return .empty }
+        let conflict = try conflict(of: id)
+        let decides = conflict.map { secret("decides", $0.key) } ?? .empty
+        return tag("section", .css("card"), .of("id", "change")) {
+            tag("h2") { "Change" }
+            alert(.editTask)
+            if let conflict {
+                if let stands = conflict.stands { side("Stands:", stands) }
+                side("A merge set aside:", conflict.said)
+            }
+            form(.editTask, hidden: ["id": "\(id)", "version": "\(row.version)"]) {
+                decides
+                editFields(row)
+                tag("div", .css("actions")) { button("Save the change") }
+            }
+            tag("div", .css("actions")) {
+                for (action, text) in PageContext.closings(of: row) where may(action) {
+                    form(action, hidden: ["id": "\(id)"]) {
+                        decides
+                        button(text, isPlain: true)
+                    }
+                }
+            }
+        }
+    }
+
+    /// What else can be done with a task.
+    private static func closings(of row: TaskRow) -> [(FormAction, Phrase)] {
+        row.status == .open
+            ? [(.complete, "Done"), (.drop, "Drop this task")] : [(.reopen, "Reopen")]
+    }
+
+    private func editFields(_ row: TaskRow) -> HTML {
+        func field(
+            _ name: StaticString, _ was: StaticString, _ label: Phrase, _ value: String
+        ) -> HTML {
+            changeField(name, was, label, value, .editTask)
+        }
+        let fields = retry?.action == .editTask ? retry?.fields : nil
+        let types = TodoUrgency.allCases.map { ($0.name, Phrase(word: $0.name)) }
+        return HTML([
+            tag("div", .css("fields")) {
+                field("title", "was-title", "What is to be done", row.title)
+                field("due", "was-due", "Due: a day, or none", row.dueLocal)
+                field("project", "was-project", "Project", row.project)
+                field("assignee", "was-assignee", "Who does it", row.assignee)
+                field("tags", "was-tags", "Tags", FormText.field(ofTags: row.tags))
+            },
+            changeNote(row.note, .editTask),
+            tag("details", fields == nil ? .css("more") : .flag("open")) {
+                tag("summary") { "More fields" }
+                tag("div", .css("fields")) {
+                    choice("type", "Kind", types, chosen: fields?.raw("type") ?? row.type.name)
+                    secret("was-type", fields?.raw("was-type") ?? row.type.name)
+                    field(
+                        "priority", "was-priority", "Priority: 1 (highest) to 9",
+                        row.priority.map { "\($0)" } ?? "")
+                    field("scheduled", "was-scheduled", "To be taken up", row.scheduled)
+                    field("wait", "was-wait", "Hidden until", row.wait)
+                    field("until", "was-until", "Of use until", row.until)
+                    field(
+                        "depends", "was-depends", "Waits for: numbers of tasks",
+                        row.depends.map { "\($0)" }.joined(separator: " "))
+                }
+            },
+        ])
+    }
+
     /// What comes again within some days and is not recorded: no task yet, and to be thought of as
     /// the open ones are.
     private func expected(days: Int) throws(ApplicationError) -> [ExpectedRow] {

@@ -10,12 +10,15 @@ import Testing
 @Suite("Deciding after a merge on the pages")
 struct ConflictPageTests {
     /// A ledger in which a lunch of 12.50 is 13.00, and in a copy that was merged 14.00; or some
-    /// such lunches.
+    /// such lunches; or something else that was changed on both sides.
     private final class Household {
         let place: String
         let env: Environment
 
-        init(_ lunches: Int = 1) throws {
+        init(
+            _ count: Int = 1, add: (Environment) throws -> UInt64 = Household.addLunch,
+            change: (Environment, UInt64, _ isHere: Bool) throws -> Void = Household.changeLunch
+        ) throws {
             let place = FileManager.default.temporaryDirectory
                 .appending(path: "conflict-\(UUID().uuidString)").path
             self.place = place
@@ -25,19 +28,12 @@ struct ConflictPageTests {
             }
             let there = here.with { $0.home = FileHome("\(place)/b") }
             _ = try InitLedger.run(InitLedger.Input(), in: here)
-            let lunch = LineInput(amount: "12.50", title: "Lunch", category: "food")
             var ids: [UInt64] = []
-            for _ in 0..<lunches {
-                ids.append(try AddEntry.run(AddEntry.Input(lines: [lunch]), in: here).id)
-            }
+            for _ in 0..<count { ids.append(try add(here)) }
             #expect(ids.first == 2)
             _ = try BackUpLedger.run(BackUpLedger.Input(destination: "\(place)/b"), in: here)
-            for (env, amount) in [(here, "13"), (there, "14")] {
-                for id in ids {
-                    var input = AmendEntry.Input(id: "\(id)")
-                    input.amount = amount
-                    _ = try AmendEntry.run(input, in: env)
-                }
+            for (env, isHere) in [(here, true), (there, false)] {
+                for id in ids { try change(env, id, isHere) }
             }
             // The longer side stands.
             for number in 0..<3 {
@@ -50,6 +46,52 @@ struct ConflictPageTests {
         }
 
         deinit { TestFolder.remove(place) }
+
+        private static func addLunch(_ env: Environment) throws -> UInt64 {
+            let lunch = LineInput(amount: "12.50", title: "Lunch", category: "food")
+            return try AddEntry.run(AddEntry.Input(lines: [lunch]), in: env).id
+        }
+
+        private static func changeLunch(
+            _ env: Environment, _ id: UInt64, _ isHere: Bool
+        ) throws {
+            var input = AmendEntry.Input(id: "\(id)")
+            input.amount = isHere ? "13" : "14"
+            _ = try AmendEntry.run(input, in: env)
+        }
+
+        /// A task to paint: here a fence, there a wall, or dropped there and done here.
+        static func painting(isDropped: Bool = false) throws -> Household {
+            try Household(
+                add: { env in
+                    var task = TaskInput()
+                    (task.title, task.due, task.note) = ("Paint", "2026-02-01", "two\nlines")
+                    return try AddTask.run(AddTask.Input(task), in: env).id
+                },
+                change: { env, id, isHere in
+                    let one = EntriesInput(ids: ["\(id)"])
+                    var task = TaskInput()
+                    task.title = isHere ? "Paint fence" : "Paint wall"
+                    if !isDropped {
+                        _ = try EditTask.run(EditTask.Input(id: "\(id)", task), in: env)
+                    } else if isHere {
+                        _ = try CompleteTasks.run(one, in: env)
+                    } else {
+                        _ = try DropTasks.run(one, in: env)
+                    }
+                })
+        }
+
+        /// The task as it is, and every version of it.
+        func task() throws -> (row: TaskRow?, actions: [String]) {
+            let place = place
+            let now = env.with { $0.home = FileHome("\(place)/a") }
+            let history = try EntryHistory.run(EntryInput(id: "2"), in: now)
+            return (
+                try ShowTask.run(EntryInput(id: "2"), in: now).rows.first,
+                history.versions.map(\.action.rawValue)
+            )
+        }
 
         var amount: String? {
             get throws {
@@ -106,6 +148,58 @@ struct ConflictPageTests {
             #expect(!site.get(old).body.contains("name=\"decides\""), "\(old)")
         }
         #expect(site.get("/entry?id=2&decides=x").status == 422)
+    }
+
+    @Test("a task is changed to the other side, too, and nothing else of it") func task() throws {
+        let house = try Household.painting()
+        let site = try TestSite(over: house.env)
+        let list = site.get("/conflicts").body
+        #expect(list.contains("title Paint fence") && list.contains("Paint wall"))
+        let link = try #require(list.firstMatch(of: /href="(\/entry\?id=2&amp;decides=[0-9]+)"/))
+        let target = String(link.1).replacing("&amp;", with: "&")
+        let page = site.get(target).body
+        let stands = try #require(page.firstRange(of: "Stands:"))
+        #expect(page[stands.upperBound...].prefix(400).contains("title Paint fence"))
+        let aside = try #require(page.firstRange(of: "A merge set aside:"))
+        #expect(page[aside.upperBound...].prefix(400).contains("Paint wall"))
+        var form = try #require(BrowserForm(to: "/do/task/edit", in: page))
+        #expect(form.fields["decides"]?.hasPrefix("aside-") == true)
+        form.fields["title"] = "Paint wall"
+        let count = try site.count
+        for _ in 1...2 {
+            let sent = try site.send("/do/task/edit", form.fields, from: target, shown: page)
+            #expect(sent.header("Location") == "/conflicts?done=\(count)", "\(sent.body)")
+        }
+        #expect(site.get("/conflicts").body.contains("Nothing waits for a decision."))
+        #expect(try site.count == count + 1)
+        let (row, _) = try house.task()
+        #expect(row?.title == "Paint wall" && row?.dueLocal == "2026-02-01")
+        #expect(row?.note == "two\nlines")
+        #expect(!site.get(target).body.contains("name=\"decides\""))
+    }
+
+    @Test("a task that was done here and dropped there is taken up again as the decision")
+    func closed() throws {
+        let house = try Household.painting(isDropped: true)
+        let site = try TestSite(over: house.env)
+        let list = site.get("/conflicts").body
+        let link = try #require(list.firstMatch(of: /href="(\/entry\?id=2&amp;decides=[0-9]+)"/))
+        let target = String(link.1).replacing("&amp;", with: "&")
+        let page = site.get(target).body
+        #expect(page.contains("task-dropped") && !page.contains("/do/task/drop"))
+        let form = try #require(BrowserForm(to: "/do/task/reopen", in: page))
+        let sent = try site.send("/do/task/reopen", form.fields, from: target, shown: page)
+        #expect(sent.status == 303, "\(sent.body)")
+        #expect(site.get("/conflicts").body.contains("Nothing waits for a decision."))
+        let open = site.get("/entry?id=2").body
+        let drop = try #require(BrowserForm(to: "/do/task/drop", in: open))
+        #expect(drop.fields["decides"] == nil)
+        let dropped = try site.send(
+            "/do/task/drop", drop.fields, from: "/entry?id=2", shown: open)
+        #expect(dropped.status == 303, "\(dropped.body)")
+        let (row, actions) = try house.task()
+        #expect(row?.status == .dropped)
+        #expect(actions == ["added", "completed", "reopened", "dropped"])
     }
 
     @Test("who may only read sees both sides and no button; German has all of it") func shown()

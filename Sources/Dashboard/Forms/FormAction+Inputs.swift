@@ -11,10 +11,12 @@ extension FormAction {
     ) throws(ApplicationError) -> Done {
         let receipt = try Router.call(AddEntry.self, entry(form), in: env)
         guard let file = form.file, !file.bytes.isEmpty else { return Done(receipt) }
-        _ = try Router.call(
+        let attached = try Router.call(
             AttachFiles.self, self.file(form, of: "#\(receipt.id)"),
             in: env.with { $0.key = $0.key.map { $0 + "-file" } })
-        return Done(receipt)
+        var done = Done(receipt)
+        done.also = attached.position
+        return done
     }
 
     /// The file that came with a form, for an entry or a task.

@@ -31,6 +31,8 @@ enum FormAction: String, CaseIterable {
         let id: UInt64?
         /// Of an undo, what was undone.
         var undone: UInt64?
+        /// Another event that is undone with the first: that of the file of an entry.
+        var also: UInt64?
         /// What was understood differently from what was typed.
         var notes: [DecisionNote] = []
         /// The page that shows it; `nil` for the one that the form came from.
@@ -129,7 +131,8 @@ enum FormAction: String, CaseIterable {
             try checkVersion(form, dashboard, wanted: false)
             return Done(try Router.call(RestoreEntry.self, one, in: env))
         case .undo:
-            let receipt = try Router.call(UndoCommits.self, UndoCommits.Input(ids: [id]), in: env)
+            let all = UndoCommits.Input(ids: [id] + [form["also"]].compactMap(\.self))
+            let receipt = try Router.call(UndoCommits.self, all, in: env)
             return Done(id: nil, undone: UInt64(id), notes: receipt.notes)
         case .redo:
             let receipt = try Router.call(RedoCommits.self, UndoCommits.Input(ids: [id]), in: env)

@@ -177,7 +177,10 @@ extension PageContext {
         ) {
             tag("span") { "Recorded, event \(Figure.grouped("\(id)"))." }
             if may(.undo) {
-                form(.undo, hidden: ["id": "\(id)"]) { button("Undo", isSmall: true) }
+                form(.undo, hidden: ["id": "\(id)"]) {
+                    if let also = receipt.also { secret("also", "\(also)") }
+                    button("Undo", isSmall: true)
+                }
             }
             receiptNotes(receipt.notes)
         }

@@ -256,8 +256,8 @@ package struct Dashboard: Sendable {
             let done = try action.run(form, self, env)
             let (id, undone) = (done.id.map { "\($0)" }, done.undone.map { "\($0)" })
             receipts.keep(
-                done.notes, of: Link("/", ["done": id, "undone": undone]), for: env.user,
-                key: form["key"], seen: seenNow)
+                done.notes, of: Link("/", ["done": id, "undone": undone]), with: done.also,
+                for: env.user, key: form["key"], seen: seenNow)
             let page = done.page ?? (form.decision == nil ? back : Link("/conflicts"))
             return .seeOther(page.with("done", id).with("undone", undone))
         } catch {

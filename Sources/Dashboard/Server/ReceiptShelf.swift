@@ -13,6 +13,8 @@ final class ReceiptShelf: Sendable {
         fileprivate let name: Link
         fileprivate let person: UInt64?
         let notes: [DecisionNote]
+        /// Another event that is undone with it; `nil` for none.
+        let also: UInt64?
         /// That of the form; empty for none.
         let key: String
         fileprivate let seen: SeenLog?
@@ -28,14 +30,17 @@ final class ReceiptShelf: Sendable {
     ///
     /// - Parameters:
     ///   - name: What was done, as the page that shows it is asked.
+    ///   - also: Another event that is undone with it; `nil` for none.
     ///   - person: Who recorded it; `nil` for the owner.
     ///   - key: That of the form; `nil` for none.
     ///   - seen: The log in which it has its number; `nil` where that is not known.
     func keep(
-        _ notes: [DecisionNote], of name: Link, for person: UInt64?, key: String?, seen: SeenLog?
+        _ notes: [DecisionNote], of name: Link, with also: UInt64?, for person: UInt64?,
+        key: String?, seen: SeenLog?
     ) {
         let receipt = Receipt(
-            name: name, person: person, notes: notes, key: key ?? "", seen: seen, time: uptime())
+            name: name, person: person, notes: notes, also: also, key: key ?? "", seen: seen,
+            time: uptime())
         receipts.withLock { receipts in
             receipts.removeAll { $0.name == name && $0.person == person }
             receipts.append(receipt)

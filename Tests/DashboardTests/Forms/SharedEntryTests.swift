@@ -122,6 +122,47 @@ struct SharedEntryTests {
         #expect(site.get("/entry?id=\(count + 3)").body.contains(">\(name.prefix(85))</a>"))
     }
 
+    @Test("undo takes the file back with its entry, redo brings both, and others keep theirs")
+    func undonePicture() throws {
+        let site = try TestSite(isUnhurried: true)
+        func names(_ id: UInt64) throws -> [String] {
+            try ListAttachments.run(ListAttachments.Input(id: "\(id)"), in: site.env).rows
+                .map(\.name)
+        }
+        let other = try AddEntry.run(
+            AddEntry.Input(lines: [LineInput(amount: "5", title: "Copy")]), in: site.env
+        ).id
+        let file = AttachFiles.File(bytes: FileBytes(Array("paid".utf8)), name: "same.txt")
+        _ = try AttachFiles.run(AttachFiles.Input(id: "\(other)", files: [file]), in: site.env)
+        let page = site.get("/").body
+        var fields = try #require(BrowserForm(to: "/do/add", in: page)).fields
+        fields["file"] = nil
+        fields.merge(["amount": "9", "title": "Umbrella"]) { $1 }
+        let id = try site.count
+        // Sent twice, it is undone as a whole all the same.
+        for _ in 1...2 {
+            let sent = site.postFile(
+                "/do/add", TestSite.parts(fields, "bill.txt", Array("paid".utf8)))
+            #expect(sent.header("Location") == "/?done=\(id)")
+        }
+        #expect(try names(id) == ["bill.txt"])
+        let done = site.get("/?done=\(id)").body
+        let undo = try #require(BrowserForm(to: "/do/undo", in: done))
+        #expect(undo.fields["also"] == "\(id + 1)")
+        let undone = try site.send("/do/undo", undo.fields, shown: done)
+        #expect(undone.header("Location") == "/?undone=\(id)", "\(undone.body)")
+        #expect(try names(id).isEmpty && names(other) == ["same.txt"])
+        let bytes = try ReadAttachment.run(ReadAttachment.Input(id: "\(other)"), in: site.env).bytes
+        #expect(bytes.bytes == Array("paid".utf8))
+        let shown = site.get("/?undone=\(id)").body
+        #expect(shown.contains("Undone."))
+        let redo = try #require(BrowserForm(to: "/do/redo", in: shown))
+        #expect(try site.send("/do/redo", redo.fields, shown: shown).status == 303)
+        #expect(try names(id) == ["bill.txt"])
+        let row = try ShowEntry.run(EntryInput(id: "\(id)"), in: site.env).rows.first
+        #expect(row?.voided == false)
+    }
+
     @Test("who may not attach has no field for a file, and sends none") func rights() throws {
         let house = try TestHouse(["Di": ["read", "create"]])
         let (ada, di) = (try house.session(of: "Ada"), try house.session(of: "Di"))

@@ -42,13 +42,14 @@ extension FormAction {
         }
     }
 
-    /// What one person gives another one to settle.
+    /// What one person gives another one to settle; with an account that it leaves or reaches where
+    /// that is kept here.
     static func payment(_ form: FormFields) -> AddEntry.Input {
         let line = LineInput(
             amount: form["amount"] ?? "", currency: form["currency"], title: form["title"],
             day: form["day"], payer: form["payer"], kind: .transfer,
             split: form["split"].map { [$0] })
-        return AddEntry.Input(lines: [line])
+        return AddEntry.Input(lines: [line], from: form["from"], to: form["to"])
     }
 
     static func entry(_ form: FormFields) throws(ApplicationError) -> AddEntry.Input {

@@ -9,9 +9,13 @@ extension PageContext {
         let contacts = try call(ListPeople.self, ListPeople.Input(text: words, limit: 200))
         let shared = try call(BalancePeople.self, BalancePeople.Input())
         let (standing, units) = (try standing(), try units())
+        let accounts =
+            shared.payments.isEmpty || !may(.settle)
+            ? [] : try call(ListAccounts.self, NoInput()).rows.filter { !$0.closed }.map(\.name)
         return document(.people, "People", root: contacts.root) {
             standing
             if shared.lines > 0 { owed(shared) }
+            if !accounts.isEmpty { suggestions("accounts", accounts) }
             search(Link("/people")) {
                 tag("label", .css("wide")) {
                     tag("span") { "A word of a name, a post, a unit or a contact" }
@@ -103,6 +107,9 @@ extension PageContext {
                     .flag("required"), .of("autocomplete", "off"))
                 own.field(.settle, "day", "Day", "today")
                 own.field(.settle, "title", "What", ("Settled" as Phrase).text, .flag("required"))
+                own.field(
+                    .settle, "from", "From account", "", .hint("optional"), list: "accounts")
+                own.field(.settle, "to", "To account", "", .hint("optional"), list: "accounts")
             }
             tag("div", .css("actions")) { button("Record that it was given") }
         }

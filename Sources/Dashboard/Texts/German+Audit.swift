@@ -17,6 +17,8 @@ extension German {
     ]
 
     static let people = [
+        "From account": "Vom Konto",
+        "To account": "Auf das Konto",
         "Show it to others": "Anderen zeigen",
         "This link": "Dieser Link",
         " shows this report alone, and what is recorded later, to whoever has it.":

@@ -39,6 +39,38 @@ struct SharedEntryTests {
         #expect(site.get("/").body.contains(">30.00</a>"))
     }
 
+    @Test("what settles leaves an account, reaches one, or both") func accounts() throws {
+        let site = try TestSite()
+        for name in ["Bank", "Cash", "Old"] {
+            _ = try OpenAccount.run(OpenAccount.Input(name: name, opening: "100"), in: site.env)
+        }
+        func balances() throws -> [String] {
+            try ListAccounts.run(NoInput(), in: site.env).rows.map(\.name)
+                .map { name in
+                    let lines = try ListEntries.run(
+                        ListEntries.Input(query: "acct:\(name)", limit: 50), in: site.env
+                    ).rows
+                    return name + lines.map { ($0.incoming ? " +" : " -") + $0.amount }.joined()
+                }
+        }
+        #expect(!site.get("/people").body.contains("id=\"accounts\""))
+        // 30.00 of two is 15.00 each.
+        _ = try site.send("/do/add", ["amount": "30", "title": "Dinner", "split": "me, Bo"])
+        for (amount, from, to) in [("5", "", "Bank"), ("4", "Cash", ""), ("3", "Cash", "Bank")] {
+            let page = site.get("/people").body
+            #expect(page.contains("<datalist id=\"accounts\"><option value=\"Bank\">"))
+            var form = try #require(BrowserForm(to: "/do/settle", in: page))
+            #expect(form.fields["from"]?.isEmpty == true && form.fields["to"]?.isEmpty == true)
+            (form.fields["amount"], form.fields["from"], form.fields["to"]) = (amount, from, to)
+            let sent = try site.send("/do/settle", form.fields, from: "/people", shown: page)
+            #expect(sent.status == 303, "\(sent.body)")
+        }
+        // 15.00 − 5.00 − 4.00 − 3.00 = 3.00.
+        #expect(site.get("/people").body.contains("<strong>3.00 EUR</strong>"))
+        #expect(
+            try balances() == ["Bank +3.00 +5.00", "Cash -3.00 -4.00", "Old"])
+    }
+
     @Test("parts by weight, by amount and of another payer") func parts() throws {
         let site = try TestSite()
         // A third of 30.00 is 10.00.

@@ -49,7 +49,8 @@ struct ComparisonDocumentTests {
         let runner = try CommandRunner()
         try SampleFiles.write(runner)
         let setup = [
-            "ledger demo ledger", "ledger add 1 First -c food -a Cash --accept-clock",
+            "ledger demo ledger --now 2025-12-31",
+            "ledger add 1 First -c food -a Cash --accept-clock",
             "ledger people add Ann", "ledger people add Bo", "ledger add 5 Soap -c household",
             "cp statement.csv bank.csv",
             "printf '!Type:Bank\\nD2026-03-04\\nT-4.00\\nPKiosk\\n^\\n' > bank.qif",

@@ -87,7 +87,7 @@ import Foundation
 
     @Test func tellsTheSameInAFolderAsInMemory() throws {
         let folder = Folder()
-        let env = try folder.session().current
+        let env = try folder.session().current.with { $0.now = Environment.test.now }
         let told = try DemoLedger.run(NoInput(), in: env)
         #expect(told.home == folder.path)
         #expect(told.root == (try DemoLedger.run(NoInput(), in: .test)).root)

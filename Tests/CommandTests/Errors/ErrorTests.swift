@@ -47,7 +47,7 @@ struct ErrorTests {
             """
         switch stage {
         case .nothing: return helpers
-        case .demo: return helpers + "ledger demo >/dev/null\n"
+        case .demo: return helpers + "ledger demo --now 2025-12-31 >/dev/null\n"
         case .opened:
             return helpers + """
                 ledger init --currency EUR --zone UTC --owner Ada >/dev/null

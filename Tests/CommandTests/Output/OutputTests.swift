@@ -141,7 +141,7 @@ struct OutputTests {
             "ledger checkpoint > plain; ledger verify --quick --against plain | tail -1",
             "ledger verify --against march.checkpoint -O json | cut -c 1-23",
         ],
-        "demo": ["ledger demo sample"],
+        "demo": ["ledger demo sample --now 2025-12-31"],
         "export": [
             "ledger export events | head -n 2 | cut -c 1-10",
             "ledger export events | sed -n '9,10p'",

@@ -1,7 +1,7 @@
 internal import EventLog
 package import Ledger
 
-/// Fills a new ledger with a year of made-up entries, always the same.
+/// Fills a new ledger with a year of made-up entries up to today, the same all day.
 package enum DemoLedger: Endpoint {
     package typealias Input = NoInput
 
@@ -33,12 +33,13 @@ package enum DemoLedger: Endpoint {
         guard let euro = Currency.iso("EUR"), let yen = Currency.iso("JPY") else {
             throw .unknownCurrency("JPY", suggestions: [])
         }
+        let today = Zone.utc.day(at: env.now())
         let teller = Teller(env)
         let opening = InitLedger.Input(
             currency: "EUR", zone: "UTC", weekStart: "monday", owner: "Robin")
-        _ = try InitLedger.run(opening, in: teller.env(on: DemoStory.start))
+        _ = try InitLedger.run(opening, in: teller.env(on: DemoStory.start(of: today)))
         var ids: [String: UInt64] = [:]
-        for entry in DemoStory(euro: euro, yen: yen).entries {
+        for entry in DemoStory(until: today, euro: euro, yen: yen).entries {
             let command: Command
             switch entry.step {
             case .command(let given): command = given
@@ -49,24 +50,27 @@ package enum DemoLedger: Endpoint {
             let recorded = try teller.env(on: entry.day).record { _, _ in command }
             if let key = entry.key { ids[key] = recorded.written().id }
         }
-        return try summary(env)
+        return try summary(env, today)
     }
 
-    private static func summary(_ env: Environment) throws(ApplicationError) -> Output {
+    private static func summary(
+        _ env: Environment, _ today: Day
+    ) throws(ApplicationError) -> Output {
         let snapshot = try env.snapshot()
         let (table, head) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (try snapshot.spending(), try snapshot.head())
         }
         var lines: Int64 = 0
         for entry in table.entries { lines += entry.cell.count }
-        let days = table.days ?? DayRange(start: DemoStory.start, end: DemoStory.start)
+        let days = table.days ?? DayRange(start: today, end: today)
         return Output(
             home: env.home.place, events: head.count, lines: lines, start: days.start,
             end: days.end, position: head.count - 1, root: head.root.hex)
     }
 }
 
-/// Tells the story: ids, salts and clocks are the same every time, so the root is, too.
+/// Tells the story: ids, salts and clocks are the same every time, so the root is, too. What would
+/// be recorded in the evening of the last day is recorded now where that has not come.
 private struct Teller {
     private let env: Environment
     private let commits = Counter()
@@ -76,7 +80,8 @@ private struct Teller {
     /// The environment of the next step: some seconds later on a day.
     func env(on day: Day) -> Environment {
         let commits = commits
-        let evening = Zone.utc.timestamp(of: day, .noon).adding(milliseconds: 6 * 3_600_000)
+        let evening = min(
+            env.now(), Zone.utc.timestamp(of: day, .noon).adding(milliseconds: 6 * 3_600_000))
         let bytes = Counter()
         return env.with { env in
             env.now = { evening }

@@ -1,6 +1,7 @@
 internal import Ledger
 
-/// The sample: a made-up household in 2025, told day by day, the same every time.
+/// The sample: a year of a made-up household up to a day, told day by day, the same every time for
+/// the same day.
 struct DemoStory {
     /// Something that happens, in the order of time.
     enum Step {
@@ -23,16 +24,22 @@ struct DemoStory {
     private let euro: Currency
     private let yen: Currency
 
-    static let start = Day(daysSince1970: 20_089)  // 2025-01-01
-    static let end = Day(daysSince1970: 20_454)  // 2026-01-01
+    /// The first day.
+    let start: Day
+    /// The last one.
+    let today: Day
 
     /// The whole story.
-    init(euro: Currency, yen: Currency) {
+    ///
+    /// - Parameter today: The last day of it.
+    init(until today: Day, euro: Currency, yen: Currency) {
+        self.today = today
+        start = DemoStory.start(of: today)
         self.euro = euro
         self.yen = yen
         openAccounts()
-        var day = DemoStory.start
-        while day < DemoStory.end {
+        var day = start
+        while day <= today {
             tellMonthly(day)
             tellWeekly(day)
             tellChance(day)
@@ -41,11 +48,15 @@ struct DemoStory {
         tellTrip()
         tellChanges()
         tellTasks()
+        tellPlans()
         // Stable: what happens on one day stays in the order in which it was given.
         entries = entries.enumerated().sorted {
             ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
         }.map(\.element)
     }
+
+    /// A year before the day behind the last one.
+    static func start(of today: Day) -> Day { today.adding(days: 1).adding(months: -12) }
 
     private mutating func add(_ day: Day, key: String? = nil, _ command: Command) {
         entries.append(Entry(day: day, key: key, step: .command(command)))
@@ -71,9 +82,7 @@ struct DemoStory {
         ]
         for (name, cents) in balances {
             let opening = Money(minor: cents, currency: euro)
-            add(
-                DemoStory.start,
-                .openAccount(AccountOpened(name: name, opening: opening, day: DemoStory.start)))
+            add(start, .openAccount(AccountOpened(name: name, opening: opening, day: start)))
         }
     }
 
@@ -87,7 +96,7 @@ struct DemoStory {
         case 5: add(day, [line(3_490, "Internet", "home:internet", on: day, from: "Checking")])
         case 8: add(day, [line(1_499, "Phone", "home:phone", on: day, from: "Card")])
         case 25:
-            let pay = 284_500 + (day.month >= 7 ? Int64(9_000) : 0)
+            let pay = 284_500 + (day >= start.adding(months: 6) ? Int64(9_000) : 0)
             add(
                 day, key: "salary \(month)",
                 [line(pay, "Salary", "work:salary", on: day, from: "Checking", kind: .income)])
@@ -161,9 +170,9 @@ struct SteadyNumbers {
 }
 
 extension DemoStory {
-    /// A journey in November, paid in another currency.
+    /// A journey in the eleventh month, paid in another currency.
     fileprivate mutating func tellTrip() {
-        let first = DemoStory.start.adding(months: 10).adding(days: 6)
+        let first = start.adding(months: 10).adding(days: 6)
         let ticket = line(71_200, "Flight", "travel:tickets", on: first, from: "Card")
         add(first.adding(days: -40), key: "flight", [ticket])
         let costs: [(Int, Int64, String, String, String)] = [
@@ -190,7 +199,7 @@ extension DemoStory {
                 day, key: "trip \(title) \(offset)",
                 [
                     line(
-                        amount, title, category, on: day, from: account, tags: ["autumn trip"],
+                        amount, title, category, on: day, from: account, tags: ["japan trip"],
                         in: yen)
                 ])
         }
@@ -200,7 +209,7 @@ extension DemoStory {
             [
                 line(
                     -4_500, "Flight, seat refunded", "travel:tickets", on: home, from: "Card",
-                    tags: ["autumn trip"])
+                    tags: ["japan trip"])
             ])
     }
 
@@ -227,6 +236,7 @@ extension DemoStory {
         }
         for (day, key) in told where key.hasPrefix("Books ") && day.month % 4 == 0 {
             let back = day.adding(days: 6)
+            if back > today { continue }
             let cents = random.next(500...980)
             add(back, [line(-cents, "Book returned", "fun:books", on: back, from: "Card")])
         }
@@ -235,7 +245,7 @@ extension DemoStory {
     private mutating func change(
         _ key: String, on day: Day, _ command: @escaping (UInt64) -> Command
     ) {
-        guard day < DemoStory.end else { return }
+        guard day <= today else { return }
         entries.append(Entry(day: day, key: nil, step: .change(key, command)))
     }
 
@@ -248,11 +258,11 @@ extension DemoStory {
             (160, "Book the flight", .important, 100, 96),
             (214, "Ask about the deposit", .basic, 20, 27),
             (280, "Insurance for the journey", .urgent, 14, 12),
-            (330, "Cards for the holidays", .basic, 20, nil),
-            (345, "Plan the new year's budget", .important, 40, nil),
+            (330, "Cards for the family", .basic, 20, nil),
+            (345, "Plan the next journey", .important, 40, nil),
         ]
         for (offset, title, urgency, days, done) in tasks {
-            let day = DemoStory.start.adding(days: offset)
+            let day = start.adding(days: offset)
             let facts = TodoFacts(
                 title: title, deadline: .day(day.adding(days: days)), urgency: urgency)
             add(day, key: title, .addTask(facts))
@@ -260,5 +270,37 @@ extension DemoStory {
                 change(title, on: day.adding(days: done)) { .completeTask($0, reason: "") }
             }
         }
+    }
+
+    /// What lies ahead on the last day: tasks, budgets, and what comes again.
+    fileprivate mutating func tellPlans() {
+        let tasks: [(String, TodoUrgency, Int)] = [
+            ("Call the landlord", .urgent, 0), ("Return the library books", .important, 1),
+            ("Order a lamp for the bicycle", .basic, 5),
+        ]
+        for (title, urgency, days) in tasks {
+            let facts = TodoFacts(
+                title: title, deadline: .day(today.adding(days: days)), urgency: urgency)
+            add(today.adding(days: -6), key: title, .addTask(facts))
+        }
+        let month = start.adding(days: 1 - start.dayOfMonth)
+        for (category, cents) in [
+            ("food:groceries", Int64(48_000)), ("food:eating out", 16_000), ("fun", 5_000),
+        ] {
+            let goal = Money(minor: cents, currency: euro)
+            add(
+                today,
+                .setBudget(
+                    NewBudget(category: category, goal: goal, period: .monthly, day: month)))
+        }
+        let next = today.adding(days: 1)
+        let rent = line(98_000, "Rent", "home:rent", on: next, from: "Checking")
+        let ticket = line(4_900, "Month ticket", "transport:local", on: next, from: "Checking")
+        guard let monthly = try? Recurrence(parsing: "month on the 1st", from: next),
+            let weekly = try? Recurrence(parsing: "week on friday", from: next)
+        else { return }
+        for line in [rent, ticket] { add(today, .addRepeat(NewRepeat(line, monthly, from: next))) }
+        let backup = TodoFacts(title: "Back up the ledger", deadline: nil, urgency: .basic)
+        add(today, .addRepeat(NewRepeat(backup, weekly, from: next)))
     }
 }

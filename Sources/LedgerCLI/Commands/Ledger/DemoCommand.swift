@@ -7,8 +7,9 @@ struct DemoCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Make a sample ledger to look at.",
         discussion: """
-            A year of a made-up household, always the same. Without a folder it goes where \
-            --ledger or LEDGER_HOME says, if no ledger is there, else into a new temporary folder.
+            A year of a made-up household up to today, with what is due next. Without a folder it \
+            goes where --ledger or LEDGER_HOME says, if no ledger is there, else into a new \
+            temporary folder.
             """)
 
     @Argument(help: ArgumentHelp("The folder of the sample.", valueName: "folder"))
@@ -37,8 +38,9 @@ struct DemoCommand: LedgerCommand {
     ) throws(CommandFailure) -> CommandContext {
         do throws(ApplicationError) {
             let session = try Session.load(context.variables, folder: try place(context))
+            let now = context.session.current.now
             // What is made up here is nobody's.
-            session.replace { $0.hooks = nil }
+            session.replace { ($0.hooks, $0.now) = (nil, now) }
             return context.with(session)
         } catch {
             throw .application(error)
@@ -86,7 +88,7 @@ struct DemoCommand: LedgerCommand {
               \(program) report -Q --by category -1 -T
               \(program) list lunch
               \(program) history .1
-              \(program) add 12.50 Lunch -c food --accept-clock
+              \(program) add 12.50 Lunch -c food
 
             """
     }

@@ -11,6 +11,14 @@ struct OwnLines {
     private(set) var known = RowSet()
     /// Rows whose line says something else now.
     private(set) var changed = RowSet()
+    /// Of the known rows those that say another category, other tags or another status than the
+    /// line has, each as a pair; of more than can be shown the first ones.
+    private(set) var relabelled: [ChangedRows.Pair] = []
+
+    /// Lines that a row was compared with.
+    private var paired: Set<UInt64> = []
+    /// Whether the list says how far lines have come with a bank.
+    private var hasStatus = false
 
     /// Rows that are looked at together.
     private static let rowsMax = 4_096
@@ -19,8 +27,9 @@ struct OwnLines {
     init() {}
 
     init(_ rows: RowReading, _ snapshot: LedgerSnapshot) throws(ApplicationError) {
-        if rows.plan.columns.own == nil { return }
+        guard let columns = rows.plan.columns.own else { return }
         var (count, found) = (0, OwnLines())
+        found.hasStatus = columns.hasStatus
         var pending: [(index: Int, row: ImportRow)] = []
         var failure: ApplicationError?
         try rows.rows { index, row in
@@ -52,7 +61,18 @@ struct OwnLines {
             let isSame =
                 facts.day == other.day && facts.amount == other.amount && facts.kind == other.kind
                 && (row.details.title == line.details.title || line.details.title.isEmpty)
-            if isSame { known.insert(index) } else { changed.insert(index) }
+            guard isSame else {
+                changed.insert(index)
+                continue
+            }
+            known.insert(index)
+            // Reports do not count the other side of a transfer; what was erased stays so.
+            guard !line.isVoided, row.own?.isCounterpart == false, paired.insert(line.id).inserted,
+                relabelled.count < RowMatching.missingMax
+            else { continue }
+            let pair = ChangedRows.Pair(
+                labelsOf: row, at: index, line, withStatus: hasStatus, snapshot.referenceData)
+            if pair.hasChanges { relabelled.append(pair) }
         }
     }
 }

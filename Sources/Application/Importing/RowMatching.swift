@@ -103,6 +103,7 @@ struct RowMatching {
             try pair(rows, ids, moved, left.lines)
         }
         try findRelabelled(rows, snapshot)
+        changed = (changed + own.relabelled).sorted { $0.row.index < $1.row.index }
         let restated = Set(changed.map(\.line.id))
         missing.removeAll { restated.contains($0.id) }
         try findRecorded(rows, snapshot)

@@ -38,6 +38,9 @@ package struct OwnColumns: Hashable, Sendable {
     /// Where the status is; `nil` in a list without one.
     private let statusColumn: Int?
 
+    /// Whether rows say how far they have come with a bank.
+    package var hasStatus: Bool { statusColumn != nil }
+
     private static func index(_ name: String) -> Int { names.firstIndex(of: name) ?? 0 }
 
     /// `nil` for any other header.

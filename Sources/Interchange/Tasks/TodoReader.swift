@@ -98,7 +98,7 @@ struct TodoTask {
     }
 
     mutating func record() throws(TaskFault) -> TaskRecord {
-        var words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })[...]
+        var words = TodoTask.words(text)[...]
         if words.first == "x", words.count > 1 {
             status = .completed
             words = words.dropFirst()
@@ -134,8 +134,22 @@ struct TodoTask {
         return record
     }
 
+    /// What stands between blanks and tabs; by bytes, for a title may have thousands of words.
+    static func words(_ text: String) -> [Substring] {
+        text.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { Substring($0) }
+    }
+
+    /// Whether a word has what the words have that are more than part of a title: by far most have
+    /// not, and this is told by their bytes.
+    private static func isSpecial(_ word: Substring) -> Bool {
+        word.utf8.contains {
+            $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "+")
+        }
+    }
+
     /// Whether a word of a title may be more than that, some backslashes before it left out.
     func mayBeTaken(_ word: Substring) -> Bool {
+        guard TodoTask.isSpecial(word) else { return false }
         let word = word.drop { $0 == TodoTask.mark }
         if let first = word.first, "@+".contains(first) { return word.count > 1 }
         guard let key = word.firstIndex(of: ":").map({ word[..<$0] }) else { return false }
@@ -146,6 +160,7 @@ struct TodoTask {
     /// A word of a title as it is in a line, behind the words that were taken: with a backslash
     /// where it would be more than a word.
     func marked(_ word: Substring) -> String {
+        guard TodoTask.isSpecial(word) else { return String(word) }
         var probe = self
         let isMarked = word.first == TodoTask.mark && mayBeTaken(word) || probe.take(word)
         return isMarked ? String(TodoTask.mark) + word : String(word)
@@ -153,7 +168,7 @@ struct TodoTask {
 
     /// The word of a title that ``marked(_:)`` made a word of a line of.
     private func plain(_ word: Substring) -> Substring {
-        word.first == TodoTask.mark && mayBeTaken(word) ? word.dropFirst() : word
+        mayBeTaken(word) && word.first == TodoTask.mark ? word.dropFirst() : word
     }
 
     /// What stands before a word that is to be no more than that.
@@ -168,6 +183,7 @@ struct TodoTask {
 
     /// Whether a word is no part of the title.
     private mutating func take(_ word: Substring) -> Bool {
+        guard TodoTask.isSpecial(word) else { return false }
         let rest = word.dropFirst()
         if word.first == "@", !rest.isEmpty {
             facts.tags.append(String(rest))

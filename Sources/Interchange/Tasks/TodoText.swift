@@ -71,7 +71,7 @@ package struct TodoText: TaskWriter {
     ) -> [String] {
         let title = word(title, between: " ")
         var line = TodoTask("", 0, zone, keys)
-        let words = title.split(separator: " ")
+        let words = TodoTask.words(title)
         guard words.contains(where: line.mayBeTaken) else { return [title] + said }
         // Each context counts.
         let kinds = Set(words.map(TodoText.kind)).subtracting(["@"])
@@ -102,6 +102,6 @@ package struct TodoText: TaskWriter {
 
     /// A name without blanks, or with single ones.
     private func word(_ name: String, between: String = "-") -> String {
-        JournalText.plain(name).split(whereSeparator: \.isWhitespace).joined(separator: between)
+        TodoTask.words(JournalText.plain(name)).joined(separator: between)
     }
 }

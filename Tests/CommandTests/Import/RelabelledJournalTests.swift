@@ -151,4 +151,40 @@ import Testing
         try #require(done.code == 0, "\(done.errors)")
         #expect(try proposed(runner, "a") == ["new 0"])
     }
+
+    @Test(
+        "is noticed in a journal and a list that this ledger wrote, too",
+        arguments: ["export hledger", "export beancount", "list -O csv"])
+    func own(_ words: String) throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            """
+            set -e
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-01 >/dev/null
+            ledger add 3.20 Bakery -c food --tag trip --on 2026-03-01 -a giro >/dev/null
+            ledger add 80 Hotel -c travel --on 2026-03-02 -a giro >/dev/null
+            ledger add 5 Market -c food + 5 Soap -c home --on 2026-03-03 -a giro >/dev/null
+            ledger add 30 Cash --transfer giro wallet --on 2026-03-04 --tag trip >/dev/null
+            ledger \(words) > a
+            sed '/[Bb]akery/s/trip/visit/; /[Bb]akery/,/giro/s/trip/visit/
+                s/travel/work/; s/Travel/Work/' a > b
+            """)
+        try #require(made.code == 0, "\(made.errors)")
+        let facts =
+            "ledger list -O csv | sed 1d | awk -F, '$8 != \"5.00\" && $8 != \"30.00\""
+            + " {print $8, $10, $14}' | sort\n"
+        let (before, after) = ("3.20 food trip\n80.00 travel \n", "3.20 food visit\n80.00 work \n")
+        #expect(try proposed(runner, "a") == ["new 0"])
+        let wanted = ["category travel work", "new 0", "tags trip visit"]
+        #expect(try proposed(runner, "b").sorted() == wanted)
+        // They are no other payments, whatever is said.
+        #expect(try proposed(runner, "b --changes ignore").contains("new 0"))
+        #expect(try runner.shell(facts).output == before)
+        #expect(try proposed(runner, "b --changes accept").sorted() == wanted)
+        #expect(try runner.shell(facts).output == after)
+        #expect(try proposed(runner, "b") == ["new 0"])
+        let back = try runner.shell("ledger undo >/dev/null; ledger verify >/dev/null\n" + facts)
+        #expect(back.output == before, "\(back.errors)")
+        #expect(try proposed(runner, "a") == ["new 0"])
+    }
 }

@@ -122,6 +122,24 @@ extension ChangedRows.Row {
 }
 
 extension ChangedRows.Pair {
+    /// A row of this ledger's own list with its line: only category, tags and status may differ.
+    init(
+        labelsOf row: ImportRow, at index: Int, _ line: LineState, withStatus hasStatus: Bool,
+        _ data: ReferenceData
+    ) {
+        var now = ImportedLine(id: line.id, facts: line.facts, details: line.details)
+        now.status = line.status
+        var (facts, details) = (line.facts, line.details)
+        if !row.facts.category.isSame(as: facts.category, data) {
+            facts.category = row.facts.category
+        }
+        if row.details.tags.sorted() != details.tags.sorted() { details.tags = row.details.tags }
+        let said = ChangedRows.Row(
+            index: index, line: row.line, facts: facts, details: details,
+            status: hasStatus ? row.own?.status : line.status, hasLabels: true)
+        self.init(row: said, line: now, isErased: line.details.title.isEmpty)
+    }
+
     /// The same pair with category, tags and status of the line as they are here now, and those of
     /// the row where the file said something else the last time: what somebody changed here is
     /// neither overlooked nor taken back for it.

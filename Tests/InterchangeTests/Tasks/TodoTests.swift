@@ -66,6 +66,22 @@ struct TodoTests {
         #expect(record.facts.deadline?.description == "2026-03-01")
     }
 
+    /// Looking at all words for each would take some hundred times as long.
+    @Test("and takes no longer for each word than a short one")
+    func longTitleCost() throws {
+        func time(words: Int) throws -> Duration {
+            let title = (0..<words).map { $0.isMultiple(of: 9) ? "a:\($0)" : "word" }
+            let text = title.joined(separator: " ") + "\n"
+            return try ContinuousClock().measure {
+                #expect(try TaskTexts.read(text, .todo).records.count == 1)
+            }
+        }
+        let rounds = try (0..<5).map { _ in (try time(words: 1_000), try time(words: 10_000)) }
+        let short = try #require(rounds.map(\.0).min())
+        let long = try #require(rounds.map(\.1).min())
+        #expect(long < short * 40, "\(short) for 1,000 words, \(long) for 10,000")
+    }
+
     @Test("a line of marks alone says not what is to be done")
     func empty() throws {
         #expect(try TaskTexts.read("(A) +b @c", .todo).faults == ["1 noTitle "])

@@ -172,6 +172,21 @@ struct DecideBulkTests {
         #expect(voided.totals.map(\.change) == ["-3.00", "-7.00"])
     }
 
+    @Test("what reports change by is told in the ledger's own currency first")
+    func ownCurrencyFirst() throws {
+        var facts = Given.line(800, category: "food").facts
+        facts.amount = Money(minor: 800, currency: Given.currency("CHF"))
+        let foreign = LineAdded(facts: facts, details: LineDetails(title: "Bern"), entry: nil)
+        let void = Command.voidAll([4, 10], reason: "")
+        let before = try LedgerSnapshot(store: Given.store([ledger + [.lineAdded(foreign)]]))
+            .state(for: void)
+        let plan = BulkPlan(try decide(void, before), before)
+        #expect(
+            plan.totals.map { "\($0.category) \($0.change) \($0.currency)" } == [
+                "food -12.50 EUR", "food -8.00 CHF",
+            ])
+    }
+
     private func state(of command: Command) throws -> LedgerState {
         try LedgerSnapshot(store: Given.store([ledger])).state(for: command)
     }

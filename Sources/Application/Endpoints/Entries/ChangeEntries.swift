@@ -9,7 +9,7 @@ package struct ManyWritten: Codable, Hashable, Sendable {
     package let lines: Int
     /// How many lines are so already.
     package let same: Int
-    /// What reports change by, in order of kind, category and currency.
+    /// What reports change by, in order of kind, category and currency, the ledger's own first.
     package let totals: [BulkPlan.Total]
     /// The monthly figures by category that change; left out where no rules were applied.
     package internal(set) var cells: [DiffRow]?

@@ -40,7 +40,7 @@ package struct BulkPlan: Hashable, Sendable {
     package let lines: Int
     /// How many lines are so already.
     package let same: Int
-    /// What reports change by, in order of kind, category and currency.
+    /// What reports change by, in order of kind, category and currency, the ledger's own first.
     package let totals: [Total]
 
     /// An empty plan.
@@ -76,8 +76,9 @@ package struct BulkPlan: Hashable, Sendable {
         self.rows = rows
         self.lines = lines
         self.same = Int(clamping: same)
+        let order = state.referenceData.currencyOrder
         totals = cells.filter { $0.value.sum != 0 || $0.value.count != 0 }
-            .sorted { $0.key < $1.key }.map { key, cell in
+            .sorted { $0.key.isBefore($1.key, order) }.map { key, cell in
                 Total(
                     kind: key.kind, category: key.category?.text ?? "",
                     currency: key.currency.code,
@@ -86,18 +87,18 @@ package struct BulkPlan: Hashable, Sendable {
             }
     }
 
-    private struct Key: Hashable, Comparable {
+    private struct Key: Hashable {
         let kind: EntryKind
         let category: CategoryPath?
         let currency: Currency
 
-        static func < (left: Key, right: Key) -> Bool {
-            if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-            switch (left.category, right.category) {
-            case (let one?, let other?) where one != other: return one < other
+        func isBefore(_ other: Key, _ currencies: CurrencyOrder) -> Bool {
+            if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+            switch (category, other.category) {
+            case (let one?, let another?) where one != another: return one < another
             case (nil, .some): return true
             case (.some, nil): return false
-            default: return left.currency.code < right.currency.code
+            default: return currencies.isBefore(currency, other.currency)
             }
         }
     }

@@ -155,7 +155,8 @@ struct Program {
             }
             let text = RootCommand.fullMessage(for: error, columns: columns)
             let isPage = text.contains("\nOPTIONS:\n")
-            return try put(help: isPage ? text + SharedPage.pointer : text)
+            return try put(
+                help: isPage ? text + SharedPage.pointer : CompletionScript.whole(text))
         }
         guard let command = parsed as? any LedgerCommand else { return }
         if draft != nil, let reason = WhatIfCommand.refusal(of: command, typed) {

@@ -150,7 +150,7 @@ struct Arguments {
     ]) { $1 }
 
     /// Options that mean the same before a command and behind it, with how many values follow each.
-    private static let globalOptions = sharedOptions.merging([
+    static let globalOptions = sharedOptions.merging([
         "--as-of": 1, "--at": 1, "--receipt": 1, "--dry-run": 0, "--accept-clock": 0,
     ]) { $1 }
 

@@ -16,9 +16,11 @@ extension CompletionKind {
                 let session = try Session.load(
                     Terminal.variables(), folder: Completions.folder(words))
                 let begun = prefix.isEmpty && words.indices.contains(index) ? words[index] : prefix
+                // Behind a colon zsh expects what the word means.
+                let isZsh = CompletionShell.requesting == .zsh
                 return names.names(in: session).filter {
                     $0.lowercased().hasPrefix(begun.lowercased())
-                }
+                }.map { isZsh ? $0.replacing(":", with: "\\:") : $0 }
             } catch { return [] }
         }
     }

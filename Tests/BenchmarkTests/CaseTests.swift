@@ -134,7 +134,23 @@ struct CaseTests {
         // More than a segment, over as many days as sums are worth.
         let large = try ScaleCase.run(in: world.generated(600_000 - Loader.opening))
         #expect(large.facts["sums_600000"] ?? 0 > 100_000)
-        #expect(large.figures.contains { $0.name == "category_summed_600000_ms" })
+        for name in [
+            "category_summed_600000_ms", "category_summed_600000_cpu_ms",
+            "find_folded_600000_mb", "verify_600000_events_per_second", "add_600000_cpu_ms",
+        ] {
+            #expect(large.figures.contains { $0.name == name && $0.value > 0 }, "\(name)")
+        }
+    }
+
+    @Test("a ledger grows by tens, to a thousand million at most in four steps") func sizes() {
+        #expect(ScaleCase.sizes(upTo: 600_000) == [600_000])
+        #expect(ScaleCase.sizes(upTo: 1_000_000) == [1_000_000, 10_000_000])
+        #expect(ScaleCase.sizes(upTo: 10_000_000) == [1_000_000, 10_000_000])
+        #expect(ScaleCase.sizes(upTo: 100_000_000) == [1_000_000, 10_000_000, 100_000_000])
+        #expect(
+            ScaleCase.sizes(upTo: 1_000_000_000) == [
+                1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+            ])
     }
 
     @Test("rights are decided as the tree has them")

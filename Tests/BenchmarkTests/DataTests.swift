@@ -1,4 +1,6 @@
 import Benchmarks
+import EventLog
+import Ledger
 import Support
 import Testing
 
@@ -23,6 +25,30 @@ struct DataTests {
         #expect((added * 15 / 1_000...added * 25 / 1_000).contains(counts[.amended, default: 0]))
         #expect((added * 7 / 1_000...added * 13 / 1_000).contains(counts[.voided, default: 0]))
         #expect(counts.count == Record.Kind.allCases.count)
+    }
+
+    @Test("of a billion only recent ones change, and what is loaded of them is the same")
+    func reach() throws {
+        #expect(Generator(count: 100_000_000).reach == nil)
+        #expect(Generator(count: 1_000_000_000).reach == 50_000)
+        // The loader keeps the last 20,000 that were added: a third of these.
+        let source = Generator(count: 60_000, reach: 1_000)
+        var added: [RecordID: Int] = [:]
+        var farthest = 0
+        try source.visit { record in
+            switch record.kind {
+            case .added: added[record.id] = added.count
+            case .amended, .voided:
+                let index = try #require(added[record.id])
+                farthest = max(farthest, added.count - index)
+            default: break
+            }
+        }
+        #expect((900...1_000).contains(farthest))
+        let store = MemoryEventStore()
+        try Loader.load(source, into: store)
+        let table: SpendingTable = try store.project(0..<store.head().count)
+        #expect(try Totals(table) == PlainFold(source).totals)
     }
 }
 

@@ -41,7 +41,7 @@ struct BenchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let world = try options.world()
+        let world = try options.world(of: name)
         switch name {
         case nil: try printTables(world)
         case "compare": try compare(world)
@@ -104,14 +104,20 @@ struct WorldOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The program ledger.", valueName: "file"))
     var program: String?
 
-    @Flag(help: "Let growth and scale go on to 100 million events.")
+    @Flag(
+        help: """
+            Let growth go on to 100 million events, and scale to a billion: 14 GB, which \
+            stay with --work only.
+            """)
     var huge = false
 
-    /// The world that they describe. Its ledgers are made by other processes.
-    func world() throws -> World {
+    /// The world that they describe for a case. Its ledgers are made by other processes.
+    func world(of name: String?) throws -> World {
         let here = Files.currentFolder
         func full(_ path: String) -> String { path.hasPrefix("/") ? path : "\(here)/\(path)" }
-        let count = huge ? 100_000_000 : events
+        let most = name == ScaleCase.name ? 1_000_000_000 : 100_000_000
+        let count = huge ? most : events
+        let keepsAll = self.work != nil
         let source: any RecordSource =
             if let from { try EventsFile("\(full(from))/events.csv") } else {
                 Generator(count: max(1, count - Loader.opening))
@@ -122,6 +128,7 @@ struct WorldOptions: ParsableArguments {
             source: source, folder: "\(work)/\(name)", rounds: max(1, rounds),
             program: program.map(full) ?? "\(Peers.root)/.build/release/ledger")
         world.countsInstructions = true
+        world.keepsAll = keepsAll
         let from = from.map { ["--from", full($0)] } ?? []
         world.make = { world, product in
             let order =

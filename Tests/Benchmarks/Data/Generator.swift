@@ -2,11 +2,19 @@
 /// amended, 1 % voided, and for every 20 expenses there is a task.
 ///
 /// An expense follows from its number alone, so that nothing is kept of those that never change.
+/// Of more than a hundred million records only recent expenses are changed, so that nothing is kept
+/// of the others.
 package struct Generator: RecordSource {
     package let count: Int
+    package let reach: Int?
 
     /// A household with so many records.
-    package init(count: Int) { self.count = count }
+    ///
+    /// - Parameter reach: How many expenses back one is changed; `nil` for what the count asks for.
+    package init(count: Int, reach: Int? = nil) {
+        self.count = count
+        self.reach = reach ?? (count > 100_000_000 ? 50_000 : nil)
+    }
 
     /// 2016-01-01T00:00:00Z.
     static let start: Int64 = 1_451_606_400
@@ -59,6 +67,12 @@ package struct Generator: RecordSource {
         var amended: [Int: Record] = [:]
         var voided: Set<Int> = []
         var due: [RecordID: Int64] = [:]
+
+        /// Forgets expenses before one: nobody changes them any more.
+        mutating func forget(before first: Int) {
+            amended = amended.filter { $0.key >= first }
+            voided = voided.filter { $0 >= first }
+        }
     }
 
     private func record(
@@ -83,6 +97,9 @@ package struct Generator: RecordSource {
         default: break
         }
         defer { history.expenses += 1 }
+        if let reach, history.expenses.isMultiple(of: reach) {
+            history.forget(before: history.expenses - reach)
+        }
         return expense(history.expenses, recordedAt: now)
     }
 
@@ -124,7 +141,8 @@ package struct Generator: RecordSource {
     private func changed(_ history: History, _ random: inout SteadyRandom) -> Int? {
         guard history.expenses > 0 else { return nil }
         let recent = Swift.min(Generator.changedBefore, history.expenses)
-        let span = random.happens(8_000) ? recent : history.expenses
+        let all = Swift.min(history.expenses, reach ?? .max)
+        let span = random.happens(8_000) ? Swift.min(recent, all) : all
         let index = history.expenses - 1 - random.below(span)
         return history.voided.contains(index) ? nil : index
     }

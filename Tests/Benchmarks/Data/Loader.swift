@@ -17,6 +17,11 @@ package struct Loader {
     private let commitEvents: Int
     /// Only what changes is kept; `nil` until it is added.
     private var entities: [RecordID: Entity?] = [:]
+    /// Where only recent expenses and tasks change, those that are kept, in a ring: the oldest one
+    /// goes with the next.
+    private var recent: [RecordID] = []
+    private var oldest = 0
+    private let recentMax: Int?
     private var categories: [String: CategoryPath] = [:]
     private var currencies: [String: Currency] = [:]
     private var held: [Event] = []
@@ -24,9 +29,10 @@ package struct Loader {
     private var commits: UInt64 = 0
     private var now: Int64 = 0
 
-    private init(_ store: any EventStore, commitEvents: Int) {
+    private init(_ store: any EventStore, commitEvents: Int, reach: Int?) {
         self.store = store
         self.commitEvents = commitEvents
+        recentMax = reach.map { 2 * max($0, 10_000) }
     }
 
     /// Appends the events of all records to a store without events.
@@ -35,8 +41,8 @@ package struct Loader {
     package static func load(
         _ source: any RecordSource, into store: any EventStore, commitEvents: Int = 10_000
     ) throws {
-        var loader = Loader(store, commitEvents: commitEvents)
-        try loader.findChanging(source)
+        var loader = Loader(store, commitEvents: commitEvents, reach: source.reach)
+        if source.reach == nil { try loader.findChanging(source) }
         try loader.open()
         try source.visit { try loader.take($0) }
         try loader.flush()
@@ -93,20 +99,32 @@ package struct Loader {
         switch record.kind {
         case .added:
             let facts = try facts(record)
-            if entities[record.id] != nil {
-                entities[record.id] = Entity(target: position, previous: position, facts: facts)
-            }
+            keep(record.id, facts)
             return .lineAdded(LineAdded(facts: facts, details: Loader.details(record)))
         case .taskAdded:
-            if entities[record.id] != nil {
-                entities[record.id] = Entity(target: position, previous: position, facts: nil)
-            }
+            keep(record.id, nil)
             let facts = TodoFacts(
                 title: record.title, deadline: Loader.deadline(record),
                 project: try category(record.category))
             return .taskAdded(TaskAdded(facts: facts))
         default: return try change(record)
         }
+    }
+
+    /// Keeps what is added, where it may be changed.
+    private mutating func keep(_ id: RecordID, _ facts: LineFacts?) {
+        if let recentMax {
+            if recent.count < recentMax {
+                recent.append(id)
+            } else {
+                entities.removeValue(forKey: recent[oldest])
+                recent[oldest] = id
+                oldest = (oldest + 1) % recentMax
+            }
+        } else if entities[id] == nil {
+            return
+        }
+        entities[id] = Entity(target: position, previous: position, facts: facts)
     }
 
     private mutating func change(_ record: Record) throws -> Event {

@@ -54,8 +54,16 @@ package protocol RecordSource: Sendable {
     /// How many there are.
     var count: Int { get }
 
+    /// How many expenses or tasks at most were added since the one that a record changes; `nil`
+    /// where any may be changed.
+    var reach: Int? { get }
+
     /// Hands over every record.
     func visit(_ body: (Record) throws -> Void) throws
+}
+
+extension RecordSource {
+    package var reach: Int? { nil }
 }
 
 extension Int64 {

@@ -115,6 +115,13 @@ enum Files {
         return unsafe stat(path, &status) == 0 ? UInt64(status.st_size) : 0
     }
 
+    /// The bytes that are free where a folder is; `nil` where that is not told.
+    static func freeBytes(_ path: String) -> UInt64? {
+        var status = statvfs()
+        guard unsafe statvfs(path, &status) == 0 else { return nil }
+        return UInt64(status.f_bavail) * UInt64(status.f_frsize)
+    }
+
     /// Makes a folder and those above it.
     static func makeFolder(_ path: String) throws {
         var place = ""

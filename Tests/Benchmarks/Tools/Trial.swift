@@ -4,9 +4,11 @@ struct Trial {
     /// Where the ledger is, in the folder `home`, and what else a run leaves.
     let place: String
     let rounds: Int
+    /// The ledger, where it is elsewhere.
+    var home: String?
 
     private var variables: [String: String] {
-        ["LEDGER_HOME": "\(place)/home", "NO_COLOR": "1", "XDG_STATE_HOME": place]
+        ["LEDGER_HOME": home ?? "\(place)/home", "NO_COLOR": "1", "XDG_STATE_HOME": place]
     }
 
     /// Runs a command; `NUMBER` in it is another amount each time.

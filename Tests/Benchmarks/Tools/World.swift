@@ -25,6 +25,8 @@ package struct World: Sendable {
     package var singlesMax = 1_000_000
     /// Whether instructions are counted beside milliseconds, where valgrind is there.
     package var countsInstructions = false
+    /// Whether a ledger of a billion events stays when it was measured.
+    package var keepsAll = false
     /// Makes something: in this process, or in another one.
     package var make: @Sendable (World, Product) throws -> Void = { try $1.make(in: $0) }
 

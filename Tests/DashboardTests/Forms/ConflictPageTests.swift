@@ -233,34 +233,33 @@ struct ConflictPageTests {
         ).positions.lowerBound
         let count = try house.env.store().head().count
 
-        func amend(_ name: String) throws -> WebResponse {
-            let cookie = try house.session(of: name)
+        let (ada, bo) = (try house.session(of: "Ada"), try house.session(of: "Bo"))
+        func amend(_ cookie: String) throws -> WebResponse {
             let page = house.get("/entry?id=\(id)&decides=\(position)", cookie: cookie).body
             var form = try #require(BrowserForm(to: "/do/amend", in: page))
-            #expect((form.fields["decides"] == aside.answerKey(0)) == (name == "Ada"))
+            #expect((form.fields["decides"] == aside.answerKey(0)) == (cookie == ada))
             form.fields["decides"] = aside.answerKey(0)
             form.fields["amount"] = "14"
             return house.post("/do/amend", form.fields, cookie: cookie)
         }
         func add(key: String) throws -> WebResponse {
-            let cookie = try house.session(of: "Bo")
-            let token = try #require(cookie.split(separator: "=").last)
+            let token = try #require(bo.split(separator: "=").last)
             return house.dashboard.answer(
                 TestSite.request(
                     "POST", "/api/add",
                     ["authorization": "Bearer \(token)", "idempotency-key": key],
                     body: #"{"lines":[{"amount":"1","title":"Fake"}]}"#))
         }
-        let refused = try amend("Bo")
+        let refused = try amend(bo)
         #expect(refused.status == 403, "\(refused.body)")
-        let list = house.get("/conflicts", cookie: try house.session(of: "Bo")).body
+        let list = house.get("/conflicts", cookie: bo).body
         #expect(list.contains("Was set aside:") && !list.contains("decides="))
         let answered = try add(key: aside.answerKey(0))
         #expect(answered.status == 403 && answered.body.contains("forbidden"))
         let made = try add(key: "repeat/1/2026-01-01")
         #expect(made.status == 422 && made.body.contains("ownKey"), "\(made.body)")
         #expect(try house.env.store().head().count == count)
-        let done = try amend("Ada")
+        let done = try amend(ada)
         #expect(done.status == 303, "\(done.body)")
         #expect(try CountAsides.run(NoInput(), in: house.env).count == 0)
     }

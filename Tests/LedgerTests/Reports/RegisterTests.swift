@@ -135,6 +135,19 @@ struct RegisterTests {
         #expect(totals == history.totals)
     }
 
+    @Test("where changes take back what no line stated, the first page is that of all, too")
+    func falsePages() throws {
+        for seed in 0..<6 as Range<UInt64> {
+            let history = RandomHistory(seed: seed, count: 400, oneFalseIn: 2)
+            let snapshot = try LedgerSnapshot(store: Given.store([history.events]))
+            let all = try snapshot.lines().map(\.id)
+            for limit in [1, 7, 50, 200] {
+                let page = try snapshot.lines(LineFilter(limit: limit)).map(\.id)
+                #expect(page == Array(all.prefix(limit)), "seed \(seed), \(limit)")
+            }
+        }
+    }
+
     @Test func filters() throws {
         var tagged = Given.line(1, "Café", day: 1, category: "food:out", account: 2)
         tagged.details.tags = ["Work", "trip"]

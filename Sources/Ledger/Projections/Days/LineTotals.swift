@@ -30,32 +30,48 @@ struct LineTotals: Projection {
     static let version = 1
     static let sections = Sections.report
 
-    /// What the lines of some days come to.
+    /// What lines have in common, by index.
+    var groups: [Group] { table.groups }
+
+    /// What the lines of some days come to, by group.
     ///
     /// - Parameter days: The days that count; `nil` for all.
-    func totals(on days: ClosedRange<Int64>?) -> [(Group, SpendingTable.Cell)] {
+    func totals(on days: ClosedRange<Int64>?) -> [SpendingTable.Cell] {
         var totals = Array(repeating: SpendingTable.Cell.zero, count: table.groups.count)
         table.forEachRow { day, row in
             if let days, !days.contains(Int64(day)) { return }
             row.forEachCell { group, cell in totals[group] += cell }
         }
-        return Array(zip(table.groups, totals))
+        return totals
     }
 
     /// How many lines count on each day.
-    var days: [(day: Day, count: Int64)] {
-        var days: [(day: Day, count: Int64)] = []
+    var days: [(day: Day, count: Int64)] { days(on: nil) { _ in true } }
+
+    /// How many lines of some groups count on each of some days.
+    func days(
+        on days: ClosedRange<Int64>?, where counts: (Int) -> Bool
+    ) -> [(day: Day, count: Int64)] {
+        var found: [(day: Day, count: Int64)] = []
         table.forEachRow { day, row in
+            if let days, !days.contains(Int64(day)) { return }
             var count: Int64 = 0
-            row.forEachCell { _, cell in count &+= cell.count }
-            days.append((Day(daysSince1970: day), count))
+            row.forEachCell { group, cell in if counts(group) { count &+= cell.count } }
+            found.append((Day(daysSince1970: day), count))
         }
-        return days
+        return found
     }
 
     /// The day of the last of so many lines, the latest first, and how many of the lines of that
     /// day are among them; `nil` where there are fewer lines.
     func bound(ofLatest limit: Int) -> (day: Day, room: Int)? {
+        LineTotals.bound(ofLatest: limit, days)
+    }
+
+    /// The same of the lines of some days.
+    static func bound(
+        ofLatest limit: Int, _ days: [(day: Day, count: Int64)]
+    ) -> (day: Day, room: Int)? {
         var room = limit
         for (day, count) in days.sorted(by: { $0.day > $1.day }) {
             let count = Int(clamping: max(0, count))

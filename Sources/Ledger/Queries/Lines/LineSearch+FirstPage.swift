@@ -17,6 +17,12 @@ extension LineSearch {
         let days = matcher.days.numbers
         guard let found = try sumsOfKeys(days) else { return false }
         let isByDay = filter.order == .day
+        if isByDay, limit > 0, let first = found.firstDay(limit),
+            try findFirstPage(from: first, through: days?.upperBound ?? .max, limit)
+        {
+            (count, sums) = (found.count, found.sums)
+            return true
+        }
         // What a part holds ranks no higher than this: a line has the position that it began at.
         let highest = { (part: FrameInfo) in
             isByDay ? Int128(part.dayHigh ?? .max) : Int128(part.positions.upperBound) - 1
@@ -46,31 +52,66 @@ extension LineSearch {
             }
             keepFirst()
         }
-        (count, sums) = found
+        (count, sums) = (found.count, found.sums)
         return true
+    }
+
+    /// Finds the first lines among those of the days from one on, which have at least so many.
+    ///
+    /// - Returns: Whether there were; if not, nothing has changed: changes take back what no line
+    ///   stated.
+    private mutating func findFirstPage(
+        from first: Int64, through last: Int64, _ limit: Int
+    ) throws(StoreError) -> Bool {
+        guard first <= last else { return false }
+        let parts = try snapshot.store.spans(of: 0..<snapshot.count).filter {
+            $0.dayHigh ?? .max >= first
+        }
+        try findSuperseded(from: parts.map(\.positions.lowerBound).min() ?? snapshot.count)
+        // Every part was looked at for the sums.
+        if try pickAtOnce(parts, first...last, narrowing: true), hits.count >= limit {
+            spans = parts.map(\.positions)
+            return true
+        }
+        hits.removeAll()
+        return false
+    }
+
+    /// What lines that pass by their keys come to.
+    private struct KeySums {
+        var count: UInt64 = 0
+        var sums: [LineSum.Key: SpendingTable.Cell] = [:]
+        /// How many there are on each day, where they are wanted by day.
+        var days: [(day: Day, count: Int64)] = []
+
+        /// The day of the last of so many lines, the latest first; `nil` where there are fewer.
+        func firstDay(_ limit: Int) -> Int64? {
+            LineTotals.bound(ofLatest: limit, days).map { Int64($0.day.daysSince1970) }
+        }
     }
 
     /// How many lines of some days pass by their keys, and what they come to; `nil` where a line is
     /// not as it should be: what is wrong is found by the search that looks at each.
-    private func sumsOfKeys(
-        _ days: ClosedRange<Int64>?
-    ) throws(StoreError) -> (UInt64, [LineSum.Key: SpendingTable.Cell])? {
+    private func sumsOfKeys(_ days: ClosedRange<Int64>?) throws(StoreError) -> KeySums? {
         let table: LineTotals
         do throws(StoreError) {
             table = try snapshot.fold { $0.lines }
         } catch .undecodable { return nil } catch { throw error }
-        var count: UInt64 = 0
-        var sums: [LineSum.Key: SpendingTable.Cell] = [:]
-        for (group, cell) in table.totals(on: days) where cell != .zero {
-            let facts = LineMatcher.KeyFacts(
+        var found = KeySums()
+        let keys = table.groups.map { group in
+            LineMatcher.KeyFacts(
                 kind: group.kind, currency: group.currency,
                 category: group.category.map(snapshot.referenceData.renamed),
                 account: group.account, isIncoming: group.isIncoming)
-            if matcher.open(facts) == nil { continue }
-            count += UInt64(clamping: cell.count)
-            sums[LineSum.Key(facts), default: .zero] += cell
         }
-        return (count, sums)
+        let passes = keys.map { matcher.open($0) != nil }
+        for (index, cell) in table.totals(on: days).enumerated() where cell != .zero {
+            guard passes[index] else { continue }
+            found.count += UInt64(clamping: cell.count)
+            found.sums[LineSum.Key(keys[index]), default: .zero] += cell
+        }
+        if filter.order == .day { found.days = table.days(on: days) { passes[$0] } }
+        return found
     }
 }
 

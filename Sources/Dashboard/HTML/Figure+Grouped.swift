@@ -9,7 +9,9 @@ extension Figure {
 
     /// A sum in the same way.
     static func grouped(_ figure: Figure) -> String {
-        figure.text.replacing("-", with: "\u{2212}")
+        let text = figure.text
+        return text.utf8.contains(UInt8(ascii: "-"))
+            ? text.replacing("-", with: "\u{2212}") : text
     }
 
     /// A whole number in the same way.

@@ -11,12 +11,19 @@ package struct HTML: Sendable {
 
     /// Text as it is to be read.
     package static func text(_ text: some StringProtocol) -> HTML {
-        HTML(markup: escaped(text))
+        HTML(markup: escaped(String(text)))
     }
 
     /// Several pieces, one behind the other.
     package init(_ pieces: [HTML]) {
-        markup = pieces.map(\.markup).joined()
+        if pieces.count == 1 {
+            self = pieces[0]
+            return
+        }
+        var markup = ""
+        markup.reserveCapacity(pieces.reduce(0) { $0 + $1.markup.utf8.count })
+        for piece in pieces { markup += piece.markup }
+        self.markup = markup
     }
 
     /// An element.
@@ -39,7 +46,7 @@ package struct HTML: Sendable {
             markup += "\""
         }
         markup += ">"
-        if voidElements.contains(name) { return HTML(markup: markup) }
+        if isVoid(name) { return HTML(markup: markup) }
         markup += content.markup
         markup += "</"
         markup += name
@@ -52,10 +59,16 @@ package struct HTML: Sendable {
         HTML(markup: "<!DOCTYPE html>\n" + content.markup + "\n")
     }
 
-    private static let voidElements: Set<String> = ["br", "hr", "input", "link", "meta"]
+    /// Whether an element never has anything in it.
+    private static func isVoid(_ name: String) -> Bool {
+        switch name {
+        case "br", "hr", "input", "link", "meta": true
+        default: false
+        }
+    }
 
     /// Whether nothing of a text has to be written otherwise, as of most.
-    private static func isPlain(_ text: some StringProtocol) -> Bool {
+    private static func isPlain(_ text: String) -> Bool {
         var last: UInt8 = 0
         for byte in text.utf8 {
             switch byte {
@@ -69,8 +82,8 @@ package struct HTML: Sendable {
     }
 
     /// Text in which nothing means anything to a browser; what no document may have is left out.
-    private static func escaped(_ text: some StringProtocol) -> String {
-        if isPlain(text) { return String(text) }
+    private static func escaped(_ text: String) -> String {
+        if isPlain(text) { return text }
         var result = ""
         result.reserveCapacity(text.utf8.count)
         for scalar in text.unicodeScalars {

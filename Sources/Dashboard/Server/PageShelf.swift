@@ -71,7 +71,9 @@ struct PageMould: Sendable {
         var start = 0
         var index = 0
         while index < bytes.count {
-            guard bytes[index] == UInt8(ascii: "n"),
+            // Both marks have their first quote there; most of a page has none.
+            guard bytes[index] == UInt8(ascii: "n"), index + 5 < bytes.count,
+                bytes[index + 5] == UInt8(ascii: "\""),
                 let mark = marks.first(where: { bytes[index...].starts(with: $0.text) })
             else {
                 index += 1

@@ -25,15 +25,14 @@ struct Phrase: ExpressibleByStringInterpolation {
         let form = Language.current.form(of: key)
         if parts.isEmpty { return form }
         var result = ""
-        var rest = parts[...]
-        for character in form {
-            if character == "%", let part = rest.popFirst() {
-                result += part
-            } else {
-                result.append(character)
-            }
+        var start = form.startIndex
+        for part in parts {
+            guard let gap = form.utf8[start...].firstIndex(of: UInt8(ascii: "%")) else { break }
+            result += form[start..<gap]
+            result += part
+            start = form.utf8.index(after: gap)
         }
-        return result
+        return result + form[start...]
     }
 
     /// Takes a literal apart.

@@ -85,6 +85,26 @@ struct TaskPageTests {
         #expect(last.depends == [3] && last.project.isEmpty && last.dueLocal.isEmpty)
     }
 
+    @Test("what was dropped or is hidden stands under all, and can be taken up again")
+    func all() throws {
+        let site = try filled()
+        var task = TaskInput()
+        (task.title, task.wait) = ("Later", "2026-03-01")
+        _ = try AddTask.run(AddTask.Input(task), in: site.env)
+        let page = site.get("/entry?id=2").body
+        let drop = try #require(BrowserForm(to: "/do/task/drop", in: page))
+        let sent = try site.send("/do/task/drop", drop.fields, from: "/entry?id=2", shown: page)
+        #expect(sent.status == 303)
+        let open = site.get("/tasks").body
+        #expect(!open.contains(">Old</a>") && !open.contains(">Later</a>"))
+        let all = site.get("/tasks?tab=all").body
+        #expect(all.contains(">Later</a>") && all.contains(">Dropped (1)</h2>"))
+        let reopen = try #require(BrowserForm(to: "/do/task/reopen", in: all))
+        #expect(reopen.fields["id"] == "2")
+        _ = try site.send("/do/task/reopen", reopen.fields, from: "/tasks?tab=all", shown: all)
+        #expect(site.get("/tasks").body.contains(">Old</a>"))
+    }
+
     @Test("what is wrong with a change of a task stands beside its field") func slips() throws {
         let site = try filled()
         let page = site.get("/entry?id=2").body

@@ -1,4 +1,5 @@
 internal import Application
+internal import EventLog
 internal import Ledger
 
 extension PageContext {
@@ -7,18 +8,33 @@ extension PageContext {
         let skip = try skip()
         var input = ListLog.Input(limit: 50)
         input.skip = skip
-        if let words = request.query["q"] {
-            input.words = words.split(separator: " ").map(String.init)
+        func words(_ name: String) -> [String]? {
+            request.query[name]?.split(separator: " ").map(String.init)
         }
-        let log = try call(ListLog.self, input)
-        return document(.audit, "Audit", root: log.root) {
+        (input.words, input.kinds) = (words("q"), words("kind"))
+        (input.person, input.since, input.until) = (
+            request.query["who"], request.query["since"], request.query["until"]
+        )
+        var log: LogPage?
+        var problem: ApplicationError?
+        do throws(ApplicationError) { log = try call(ListLog.self, input) } catch {
+            if error.exitClass == .damage { throw error }
+            problem = error
+        }
+        let root = try root(log?.root)
+        return document(.audit, "Audit", root: root, problem: problem) {
             search(Link("/audit")) {
                 tag("label", .css("wide")) {
                     tag("span") { "Words" }
                     tag("input", .of("name", "q"), .of("value", request.query["q"] ?? ""))
                 }
+                momentField("kind", "Only such events", "line-added")
+                momentField("who", "Recorded by", "me")
+                momentField("since", "From: a day or a time", "yesterday")
+                momentField("until", "Before: a day or a time", "14:30")
                 button("Search")
             }
+            alert(problem)
             search(Link("/")) {
                 tag("label") {
                     tag("span") { "See the ledger as it was: an event, a day or a time" }
@@ -32,13 +48,15 @@ extension PageContext {
                 tag("a", .css("choice"), .href(Link("/verify"))) { "Verify, and closed books" }
                 tag("a", .css("choice"), .href(link("/conflicts"))) { "To decide after a merge" }
             }
-            tag("section", .css("card")) {
-                log.rows.isEmpty
-                    ? tag("p", .css("dim")) {
-                        skip == 0 ? "No event has these words." : "There are no more."
-                    }
-                    : tag("ul", .css("list")) { for row in log.rows { logItem(row) } }
-                pager(skip: skip, rows: log.rows.count, hasMore: log.more)
+            if let log {
+                tag("section", .css("card")) {
+                    log.rows.isEmpty
+                        ? tag("p", .css("dim")) {
+                            skip == 0 ? "No event passes." : "There are no more."
+                        }
+                        : tag("ul", .css("list")) { for row in log.rows { logItem(row) } }
+                    pager(skip: skip, rows: log.rows.count, hasMore: log.more)
+                }
             }
             programs
             tag("p", .css("dim")) {

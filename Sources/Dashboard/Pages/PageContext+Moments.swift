@@ -61,7 +61,8 @@ extension PageContext {
         }
     }
 
-    private func momentField(_ name: StaticString, _ label: Phrase, _ hint: String) -> HTML {
+    /// A field of a form that only asks, with what the address has.
+    func momentField(_ name: StaticString, _ label: Phrase, _ hint: String) -> HTML {
         tag("label") {
             tag("span") { label }
             tag(

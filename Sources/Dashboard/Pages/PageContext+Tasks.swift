@@ -9,7 +9,9 @@ extension PageContext {
         let tab = request.query["tab"] ?? "open"
         let expected = tab == "open" ? try expected(days: 14) : []
         let isAgenda = tab == "agenda"
-        var input = ListTasks.Input(tab: isAgenda ? "open" : tab)
+        // All are those that were dropped or are hidden, too.
+        var input = ListTasks.Input(
+            tab: isAgenda ? "open" : tab, all: tab == "all" ? true : nil)
         input.limit = isAgenda ? 300 : 100
         let list = try call(ListTasks.self, input)
         let tabs: [(String, Phrase)] = [

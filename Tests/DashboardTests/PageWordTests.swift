@@ -57,6 +57,69 @@ struct PageWordTests {
         #expect(undone.status == 303)
     }
 
+    @Test("a report stands beside earlier days, cut where the later ones are, by each group")
+    func compared() throws {
+        let site = try TestSite()
+        for (amount, category, day) in [
+            ("10", "food", "2025-12-03"), ("5", "food", "2025-12-20"),
+            ("12", "food", "2026-01-03"), ("7", "home", "2026-01-05"),
+        ] {
+            _ = try site.send(
+                "/do/add",
+                ["amount": amount, "title": "x", "category": category, "day": day])
+        }
+        // To the 15th of both months: 10.00 and 12.00 of food, a fifth more; 0 and 7.00 of home.
+        let page = site.get("/reports?by=category&compare=previous").body
+        let start = try #require(page.firstRange(of: "id=\"compared\""))
+        let rest = page[start.upperBound...]
+        let end = try #require(rest.firstRange(of: "</section>"))
+        let table = rest[..<end.lowerBound]
+        let cells = table.replacing(/<[^>]+>/, with: "|").split(separator: "|").map(String.init)
+        #expect(
+            cells.suffix(8) == [
+                "food", "10.00 EUR", "12.00 EUR", "+2.00 · +20.0 %", "home", "0.00 EUR",
+                "7.00 EUR", "+7.00",
+            ])
+        #expect(table.contains("begin=2025-12-01&amp;end=2025-12-16"))
+        #expect(table.contains("begin=2026-01-01&amp;end=2026-01-16"))
+        #expect(table.contains("Both end early"))
+        // Days that are over are not cut: 15.00 of December beside nothing of November.
+        let over = site.get("/reports?by=category&p=2025-12&compare=previous").body
+        #expect(over.contains(">15.00 EUR</a>") && !over.contains("Both end early"))
+        #expect(!site.get("/reports?by=category").body.contains("id=\"compared\""))
+        #expect(site.get("/reports?compare=x").status == 422)
+        let missing = Language.Missing()
+        Language.$missing.withValue(missing) {
+            _ = site.get("/reports?by=category&compare=year", ["accept-language": "de"])
+        }
+        #expect(missing.all == [])
+    }
+
+    @Test("the log is narrowed by what happened, who recorded it and when, as ledger log does")
+    func narrowed() throws {
+        let site = try TestSite()
+        _ = try site.send("/do/add", ["amount": "5", "title": "Tea"])
+        _ = try site.send("/do/task/add", ["title": "Call"], from: "/tasks")
+        // Four events: the ledger, its owner, a line and a task.
+        for (query, events) in [
+            ("", [3, 2, 1, 0]), ("kind=line-added", [2]), ("kind=line+task", [3, 2]),
+            ("who=ada", [3, 2, 1, 0]), ("since=2026-01-16", []), ("until=2026-01-15", []),
+            ("since=2026-01-15&kind=task&q=call", [3]),
+        ] {
+            let page = site.get("/audit?\(query)")
+            #expect(page.status == 200)
+            let found = page.body.matches(of: /Proof of event ([0-9]+)/).map { Int($0.1) }
+            #expect(found == events, "\(query)")
+            if events.isEmpty { #expect(page.body.contains("No event passes.")) }
+        }
+        for query in ["kind=tea", "who=Nobody", "since=someday!"] {
+            let page = site.get("/audit?\(query)")
+            let value = query.split(separator: "=")[1]
+            #expect(page.status == 422 && page.body.contains("role=\"alert\""), "\(query)")
+            #expect(page.body.contains("value=\"\(value)\""), "\(query)")
+        }
+    }
+
     @Test("behind the last row a list says so, and leads back") func beyond() throws {
         let site = try TestSite()
         _ = try site.send("/do/add", ["amount": "5", "title": "Tea"])

@@ -9,6 +9,7 @@ extension PageContext {
         let asked = ReportQuestion(request.query, today: try env.today(in: env.snapshot()).day)
         var totals: SpendingReport?
         var groups: SpendingReport?
+        var comparison: ReportComparison?
         var problem: ApplicationError?
         do throws(ApplicationError) {
             try ReportQuestion.check(request.query)
@@ -16,6 +17,7 @@ extension PageContext {
             if let by = asked.by {
                 groups = try call(SpendingReportEndpoint.self, asked.input(by: by))
             }
+            if let input = asked.comparison { comparison = try call(CompareReports.self, input) }
         } catch {
             if error.exitClass == .damage { throw error }
             problem = error
@@ -29,6 +31,7 @@ extension PageContext {
                     tag("p", .css("card")) { "No line passes." }
                 }
                 let answered = asked.answered(by: totals)
+                if let comparison { compared(comparison, asked) }
                 for table in ReportTable.all(of: totals, groups, answered) {
                     section(table, answered)
                 }
@@ -75,6 +78,10 @@ extension PageContext {
                 "kind", "Of",
                 [("expense", "expenses"), ("income", "income"), ("transfer", "transfers")],
                 chosen: asked.kind.name)
+            choice(
+                "compare", "Beside",
+                [("", "nothing"), ("previous", "the days before"), ("year", "a year before")],
+                chosen: asked.compared?.rawValue)
             tag("label") {
                 tag("span") { "Days" }
                 tag(
@@ -89,6 +96,79 @@ extension PageContext {
             }
             button("Show")
         }
+    }
+
+    /// Sums beside those of earlier days.
+    private func compared(_ comparison: ReportComparison, _ asked: ReportQuestion) -> HTML {
+        let was = DayRange(start: comparison.wasStart, end: comparison.wasEnd)
+        let now = DayRange(start: comparison.start, end: comparison.end)
+        return tag("section", .css("card"), .of("id", "compared")) {
+            tag("h2") { "Then and now" }
+            if comparison.toDate {
+                tag("p", .css("dim")) { "Both end early, because the days are not over yet." }
+            }
+            scrolling {
+                tag("table") {
+                    tag("thead") {
+                        tag("tr") {
+                            tag("th", .of("scope", "col")) {
+                                asked.by == nil ? asked.heading : asked.groupHeading
+                            }
+                            for name in [was.phrase, now.phrase, "More"] {
+                                tag("th", .css("n"), .of("scope", "col")) { name }
+                            }
+                        }
+                    }
+                    tag("tbody") {
+                        for row in comparison.rows.prefix(ReportTable.rowsMax) {
+                            tag("tr") {
+                                tag("th", .of("scope", "row")) { group(of: row, asked) }
+                                tag("td", .css("n")) {
+                                    figure(row.was, row.wasCount, was, row, asked)
+                                }
+                                tag("td", .css("n")) {
+                                    figure(row.now, row.nowCount, now, row, asked)
+                                }
+                                tag("td", .css("n")) { change(row) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func group(of row: ReportComparison.Row, _ asked: ReportQuestion) -> Phrase {
+        if asked.by == nil { return PageContext.name(of: row.kind) }
+        return Phrase(
+            row.category ?? row.account ?? row.payee ?? row.tag ?? row.person, or: "(none)")
+    }
+
+    private func change(_ row: ReportComparison.Row) -> HTML {
+        let sign = Figure(row.change).minor > 0 ? "+" : ""
+        let percent = row.percent.map { " · \(sign)\($0) %" } ?? ""
+        return .text("\(sign)\(Figure.grouped(row.change))\(percent)")
+    }
+
+    /// A figure of a comparison with the way to its events.
+    private func figure(
+        _ sum: String, _ count: Int64, _ days: DayRange, _ row: ReportComparison.Row,
+        _ asked: ReportQuestion
+    ) -> HTML {
+        let text = "\(Figure.grouped(sum)) \(row.currency)"
+        if isShared || count == 0 { return .text(text) }
+        var target = link(
+            "/explain",
+            [
+                "begin": days.start.description, "end": days.end.description,
+                "kind": row.kind == .expense ? nil : row.kind.name, "currency": row.currency,
+                "q": asked.terms(payee: row.payee, tag: row.tag, person: row.person), "sum": sum,
+            ])
+        if let category = row.category {
+            target = target.with("category", category).with("exact", "1")
+        }
+        if let account = row.account { target = target.with("account", account) }
+        return tag("a", .href(target)) { text }
     }
 
     private func section(_ table: ReportTable, _ asked: ReportQuestion) -> HTML {

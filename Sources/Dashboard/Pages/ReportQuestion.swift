@@ -10,6 +10,8 @@ struct ReportQuestion {
     /// Days in words; `nil` for the last twelve months.
     let range: String?
     let terms: String?
+    /// Beside which earlier days; `nil` for none.
+    let compared: ComparedDays.Base?
     private let firstDay: Day?
     /// The days of the answer, where it has any.
     private var days: DayRange?
@@ -24,6 +26,7 @@ struct ReportQuestion {
         _ = try query.word("period", of: Period.named.map(\.name) + ["one"])
         _ = try query.word("by", of: groupings)
         _ = try query.word("kind", of: EntryKind.allCases.map(\.name))
+        _ = try query.word("compare", of: ComparedDays.Base.allCases.map(\.rawValue))
     }
 
     init(_ query: FormFields, today: Day) {
@@ -33,6 +36,7 @@ struct ReportQuestion {
         kind = query["kind"].flatMap { EntryKind(name: $0) } ?? .expense
         range = query["p"]
         terms = query["q"]
+        compared = query["compare"].flatMap(ComparedDays.Base.init(rawValue:))
         let year = today.adding(months: -11)
         firstDay = range == nil ? year.adding(days: 1 - year.dayOfMonth) : nil
     }
@@ -41,6 +45,14 @@ struct ReportQuestion {
         SpendingReportEndpoint.Input(
             period: period, range: range, begin: firstDay?.description, by: by, query: terms,
             kinds: [kind])
+    }
+
+    /// The same beside earlier days; of the running period where no days are said.
+    var comparison: CompareReports.Input? {
+        guard let compared else { return nil }
+        let report = SpendingReportEndpoint.Input(
+            period: period, range: range, by: by, query: terms, kinds: [kind])
+        return CompareReports.Input(report: report, with: compared)
     }
 
     var heading: Phrase {
@@ -103,10 +115,15 @@ struct ReportQuestion {
 
     /// The terms that the lines of a row pass.
     func terms(for row: SpendingReport.Row) -> String? {
+        terms(payee: row.payee, tag: row.tag, person: row.person)
+    }
+
+    /// The terms that the lines of a group pass.
+    func terms(payee: String?, tag: String?, person: String?) -> String? {
         var parts: [String] = []
-        if let payee = row.payee { parts.append(LineQuery.text(of: ["payee:" + payee])) }
-        if let tag = row.tag { parts.append(LineQuery.text(of: ["tag:" + tag])) }
-        if let person = row.person { parts.append(LineQuery.text(of: ["who:" + person])) }
+        if let payee { parts.append(LineQuery.text(of: ["payee:" + payee])) }
+        if let tag { parts.append(LineQuery.text(of: ["tag:" + tag])) }
+        if let person { parts.append(LineQuery.text(of: ["who:" + person])) }
         guard let terms else { return parts.isEmpty ? nil : parts.joined(separator: " ") }
         // What the terms join stays together: `and` binds more than `or`, and two payees are a
         // choice.

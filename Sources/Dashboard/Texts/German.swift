@@ -130,6 +130,13 @@ enum German {
         "Every": "Je",
         "as in Days, or one": "wie in Tage, oder eins",
         "By": "Nach",
+        "Beside": "Neben",
+        "the days before": "den Tagen davor",
+        "a year before": "dem Vorjahr",
+        "Then and now": "Damals und jetzt",
+        "Both end early, because the days are not over yet.":
+            "Beides endet früher, denn die Tage sind noch nicht vorbei.",
+        "More": "Mehr",
         "nothing": "nichts",
         "category": "Kategorie",
         "payee": "Empfänger",

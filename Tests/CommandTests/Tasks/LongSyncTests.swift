@@ -33,4 +33,24 @@ struct LongSyncTests {
 
                 """, "\(done.output)\(done.errors)")
     }
+
+    @Test("and tells why a task cannot be read")
+    func unread() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            awk 'BEGIN { print "Milk"; for (i = 0; i < 61000; i++) printf "a" }' > long.todo.txt
+            ledger sync todo.txt long.todo.txt 2>&1 | head -1
+            printf 'Milk\\n\\n(A) +home\\n' > bare.todo.txt
+            ledger sync todo.txt bare.todo.txt 2>&1 | head -1
+            """)
+        #expect(
+            done.output == """
+                ledger: nothing was written; the task on line 2 has more text than the \
+                60,000 bytes of one
+                ledger: nothing was written; the task on line 3 has no title
+
+                """, "\(done.output)\(done.errors)")
+    }
 }

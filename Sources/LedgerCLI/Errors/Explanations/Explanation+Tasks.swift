@@ -29,6 +29,9 @@ extension Explanation {
                 path)
         case .tooLong(let bytes):
             return parts(format, "\(file) has more than \(bytes >> 20) MiB", path)
+        case .textTooLong:
+            return unwritten(fault.line, "has more text than the 60,000 bytes of one", file)
+        case .noTitle: return unwritten(fault.line, "has no title", file)
         default: break
         }
         let name =
@@ -41,6 +44,13 @@ extension Explanation {
         return Explanation(
             "nothing was written; from line \(fault.line) on this is not \(name): \(quoted(what))",
             "sed -n \(fault.line)p \(file) | head -c 200")
+    }
+
+    /// A task of which an event cannot hold what it says.
+    private static func unwritten(_ line: Int, _ why: String, _ file: String) -> Explanation {
+        Explanation(
+            "nothing was written; the task on line \(line) \(why)",
+            "sed -n \(line)p \(file) | head -c 200")
     }
 
     /// A file that has more than is held at once comes in parts.

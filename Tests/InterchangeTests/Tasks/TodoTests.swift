@@ -72,9 +72,7 @@ struct TodoTests {
         func time(words: Int) throws -> Duration {
             let title = (0..<words).map { $0.isMultiple(of: 9) ? "a:\($0)" : "word" }
             let text = title.joined(separator: " ") + "\n"
-            return try ContinuousClock().measure {
-                #expect(try TaskTexts.read(text, .todo).records.count == 1)
-            }
+            return try ContinuousClock().measure { _ = try TaskTexts.read(text, .todo) }
         }
         let rounds = try (0..<5).map { _ in (try time(words: 1_000), try time(words: 10_000)) }
         let short = try #require(rounds.map(\.0).min())

@@ -113,8 +113,9 @@ package struct ErrorText {
         case .findings(let findings, let next):
             (words, exitCode) = (Explanation(findings: findings, next: next), 1)
         }
-        let isOfLog = if case .application(.store(.log)) = failure { true } else { false }
-        let folder = isOfLog && exitCode == 3 ? place : nil
+        let isOfLog = ErrorText.isOfLog(failure, in: place)
+        let isMissing = if case .application(.noLedger) = failure { true } else { false }
+        let folder = isOfLog && !isMissing && exitCode == 3 ? place : nil
         what = words.what + (folder.map { "\n    in \(Screen.plain($0))/log" } ?? "")
         self.program = program
         let texts = PossibleTries(typed, may: may).among(words.texts(typed))
@@ -123,9 +124,21 @@ package struct ErrorText {
         }
     }
 
+    /// Whether a log, or the lack of one, is what is wrong, in a folder that may be a ledger's.
+    private static func isOfLog(_ failure: CommandFailure, in place: String?) -> Bool {
+        switch failure {
+        case .application(.store(.log(.storage(let error)))):
+            !Explanation.isOfFile(error, in: place)
+        case .application(.store(.log)): true
+        case .application(.noLedger(let home)): !Explanation.isJournal(home)
+        default: false
+        }
+    }
+
     /// A command about the log of the folder that was typed.
     private static func naming(_ typed: [String]?, _ command: String) -> String {
         guard command.hasPrefix("ledger "), !command.contains("--ledger"),
+            !command.contains("--into"),
             let index = typed?.firstIndex(of: "--ledger"), let typed, index + 1 < typed.count
         else { return command }
         return "\(command) --ledger \(Explanation.shellWord(typed[index + 1]))"

@@ -70,6 +70,12 @@ extension Explanation {
             self.init(error.description, tries: error.tries)
             return
         }
+        if Explanation.isOfFile(error, in: place) {
+            self.init(
+                "\(Screen.plain(place)) is no folder, and a ledger is one",
+                .words("ledger import \(Explanation.shellWord(place))"))
+            return
+        }
         let log = "\(place)/log"
         let path = Explanation.shellWord(file.hasPrefix("/") ? file : "\(log)/\(file)")
         if code == POSIX.linked {
@@ -88,6 +94,13 @@ extension Explanation {
         let command = typed.map(Explanation.shellWord).joined(separator: " ")
         self.init(
             error.description, .words("ledger what-if -q \(Explanation.shellWord(command))"), look)
+    }
+
+    /// Whether what should be the folder of a ledger is a file.
+    static func isOfFile(_ error: StorageError, in place: String?) -> Bool {
+        let noFolder: Int32 = 20
+        guard place != nil, case .failed(_, _, noFolder) = error else { return false }
+        return true
     }
 
     /// Where to look for why nothing can be written to a folder.

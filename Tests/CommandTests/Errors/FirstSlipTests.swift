@@ -44,6 +44,47 @@ struct FirstSlipTests {
         #expect(!done.errors.contains("--note"))
     }
 
+    @Test(
+        "what does not fit says what does, and what to type",
+        arguments: [
+            (
+                "report -O xml",
+                "-O cannot be 'xml'; it is one of\n    text, csv, json, tsv, markdown, html, svg",
+                ["ledger report -O csv", "ledger report --help"]
+            ),
+            (
+                "list -n x", "-n cannot be 'x'; it is a whole number",
+                ["ledger list -n 20", "ledger list --help"]
+            ),
+            (
+                "list --color x", "--color cannot be 'x'; it is one of\n    auto, always, never",
+                ["ledger list --color never", "ledger list --help"]
+            ),
+            (
+                "add Lunch", "'Lunch' is no amount: digits and at most one . or , without grouping",
+                ["ledger add 12.50 Lunch"]
+            ),
+            (
+                "price EUR", "missing expected argument '<currency>'",
+                ["ledger price EUR USD 1.08", "ledger price --help"]
+            ),
+            ("-v", "unknown option '-v'", ["ledger --version", "ledger --help"]),
+            (
+                "-f nosuch list", "there is no ledger in nosuch",
+                ["ledger init --ledger nosuch", "ledger demo --ledger nosuch"]
+            ),
+            (
+                "-f book.journal list", "book.journal is no folder, and a ledger is one",
+                ["ledger import book.journal"]
+            ),
+        ])
+    func fitting(_ typed: String, _ what: String, _ expected: [String]) throws {
+        let done = try ledger().shell("echo >book.journal; ledger \(typed)")
+        #expect(done.code != 0)
+        #expect(done.errors.hasPrefix("ledger: \(what)\n"), "\(done.errors)")
+        #expect(tries(done.errors) == expected, "\(done.errors)")
+    }
+
     @Test("pages are found by other names", arguments: ["date", "queries", "terms"])
     func pages(_ name: String) throws {
         let runner = try CommandRunner()

@@ -93,7 +93,7 @@ struct WrittenMoneyTests {
             ])
         try refused("ledger add 5€ Tea --currency USD", runner, ["ledger add '5€' Tea"])
         try refused("ledger add 5EUX Tea", runner, ["ledger add 5EUR Tea"])
-        try refused("ledger add abc Tea", runner, ["ledger add --help"])
+        try refused("ledger add abc Tea", runner, ["ledger add 12.50 Lunch"])
         try refused("ledger add Tea 5 USD", runner, ["ledger add 5 USD Tea"])
         try refused("ledger add Tea USD 5 -c food", runner, ["ledger add USD 5 Tea -c food"])
         try refused("ledger add Tea 5USD", runner, ["ledger add 5USD Tea"])

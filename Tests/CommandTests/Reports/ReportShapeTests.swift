@@ -146,4 +146,13 @@ import Testing
         let refused = try runner.run("chart", "--net")
         #expect(refused.code == 2 && refused.errors.contains("chart and --net exclude"))
     }
+
+    @Test("what heads a comparison fits the screen, too") func heading() throws {
+        let runner = try ledger("add 5 Tea -c food --on 2026-03-02")
+        let shown = try runner.shell(
+            "COLUMNS=80 ledger report --compare --by category -p 2026-03-01..2026-03-20")
+        #expect(shown.output.hasPrefix("Expenses in EUR by category, 2026-03-01 to "))
+        let rows = shown.output.split(separator: "\n")
+        #expect(rows.allSatisfy { $0.count <= 80 }, "\(shown.output)")
+    }
 }

@@ -104,7 +104,8 @@ struct RootCommand: ParsableCommand {
         "status": ["info", "doctor"], "sum": ["report"],
         "summary": ["report -M"], "todo": ["task"], "todos": ["task"], "total": ["report"],
         "totals": ["report"], "transactions": ["list"], "update": ["amend"],
-        "user": ["people"], "users": ["people"], "week": ["report this week"],
+        "user": ["people"], "users": ["people"], "version": ["--version"],
+        "week": ["report this week"],
     ]
 
     /// What someone may have meant by a word that is no command, the likeliest first.
@@ -189,6 +190,11 @@ struct RootCommand: ParsableCommand {
             let terms = Array(typed.dropFirst().prefix { !$0.hasPrefix("-") })
             try PhraseTerms.refuse(in: terms)
             if near.isEmpty || terms.count > 1 { near = ["list \(name)"] }
+        }
+        // A currency alone lacks the other one and the price.
+        if typed.first == PriceCommand._commandName, near.isEmpty, areCodes([name]) {
+            throw .usage(
+                .parser("missing expected argument '<currency>'", command: ["price"]))
         }
         // `budget food 400` says what `budget set` does.
         let isBudget = typed.first.map(Try.budgets.contains) == true

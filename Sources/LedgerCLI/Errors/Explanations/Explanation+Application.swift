@@ -230,10 +230,14 @@ extension Explanation {
                         otherwise: isNumber ? "ledger list" : "ledger list \(word)"))))
     }
 
+    /// Whether a folder is called like the file of a journal.
+    static func isJournal(_ home: String) -> Bool {
+        [".journal", ".hledger", ".ledger", ".beancount", ".j"].contains(where: home.hasSuffix)
+    }
+
     /// What is meant by a folder that is none: a journal to take over, or where to restore to.
     private static func journal(_ home: String) -> [Try] {
-        let endings = [".journal", ".hledger", ".ledger", ".beancount", ".j"]
-        if endings.contains(where: home.hasSuffix) {
+        if isJournal(home) {
             return [.words("ledger import \(shellWord(home))")]
         }
         let into = Try.replacingRun(["--ledger", home], ["--into", home])

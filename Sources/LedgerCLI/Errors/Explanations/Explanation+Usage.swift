@@ -186,9 +186,13 @@ extension Explanation {
         // What was typed is in them as it is.
         let words = words.split(separator: "\n", omittingEmptySubsequences: false)
             .map { Screen.plain(String($0)) }.joined(separator: "\n")
+        let help = (["ledger"] + command + ["--help"]).joined(separator: " ")
+        if let (what, option) = Explanation.value(words) {
+            self.init(what, tries: [option, .words(help)])
+            return
+        }
         let first = words.prefix(1).lowercased()
         let last = words.last == "." ? 1 : 0
-        let help = (["ledger"] + command + ["--help"]).joined(separator: " ")
         let spans = Explanation.spans(words, command) + Explanation.days(words, command)
         let text = first + words.dropFirst().dropLast(last)
         self.init(
@@ -196,6 +200,33 @@ extension Explanation {
             spans.isEmpty ? text : String(text.prefix { $0 != "." }),
             tries: spans + Explanation.untag(words, command) + Explanation.peers(words, command)
                 + (spans.isEmpty ? UsageAdvice.tries(words, command) : []) + [.words(help)])
+    }
+
+    /// A value that an option does not take, and one that it takes.
+    private static func value(_ words: String) -> (what: String, option: Try)? {
+        guard
+            let match = words.firstMatch(
+                of: /^The value '(.*)' is invalid for '(-[^ ']+)(?: <([^>]+)>)?'/)
+        else { return nil }
+        let (value, name) = (String(match.output.1), String(match.output.2))
+        let choices: [String]
+        switch name {
+        case "-O", "--format": choices = OutputFormat.allCases.map(\.rawValue)
+        case "--color": choices = ColorChoice.allCases.map(\.rawValue)
+        default:
+            guard ["count", "limit", "n"].contains(match.output.3 ?? "") else { return nil }
+            let number = name == "--depth" ? "2" : "20"
+            return (
+                "\(name) cannot be \(quoted(value)); it is a whole number",
+                .replacing(value, number)
+            )
+        }
+        let isColor = name == "--color"
+        return (
+            "\(name) cannot be \(quoted(value)); it is one of\n    "
+                + choices.joined(separator: ", "),
+            .replacing(value, isColor ? "never" : "csv")
+        )
     }
 
     /// Options of days as other programs call them.

@@ -286,7 +286,11 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private static func text(amountAt text: String, _ typed: [String]?) -> String {
         guard var changed = typed, let start = changed.firstIndex(of: text),
             let later = changed.dropFirst(start).firstIndex(where: AmountText.isWritten)
-        else { return Try.help.text(typed) }
+        else {
+            // How it is typed, where that is known.
+            let path = typed.map(RootCommand.path) ?? []
+            return UsageAdvice.example(path) ?? Try.help.text(typed)
+        }
         // The currency comes along.
         let isUnit = { (index: Int) in
             changed.indices.contains(index) && CurrencySymbol.isUnit(changed[index])

@@ -7,7 +7,9 @@ enum UsageAdvice {
     ///   - words: What the parser says.
     ///   - command: The names of the command.
     static func tries(_ words: String, _ command: [String]) -> [Try] {
-        slips(words) + missing(words, command) + said(words, command)
+        command.isEmpty && words.hasPrefix("Unknown option '-v'")
+            ? ["ledger --version"]
+            : slips(words) + missing(words, command) + said(words, command)
     }
 
     /// A name that is spelt nearly so, and a word too many.
@@ -83,6 +85,12 @@ enum UsageAdvice {
         }
         return examples
     }()
+
+    /// How a command is typed; `nil` where only a list of ids or names is known.
+    static func example(_ command: [String]) -> String? {
+        let name = command.joined(separator: " ")
+        return examples[name].flatMap { $0.hasPrefix("ledger \(name) ") ? $0 : nil }
+    }
 
     /// What a check of the options says: the same without what is too much, or with what lacks.
     private static func said(_ words: String, _ command: [String]) -> [Try] {

@@ -25,7 +25,7 @@ struct ComparisonText {
         let footer = output.footer(comparison.position, comparison.root)
         if comparison.rows.isEmpty { return emptyText + "\n\n" + footer }
         let blocks = self.blocks.map { block in
-            output.style.bold(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
+            output.heading(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
         }
         let notes =
             noteLines.isEmpty

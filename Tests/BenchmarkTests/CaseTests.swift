@@ -142,7 +142,7 @@ struct CaseTests {
         }
     }
 
-    @Test("a ledger grows by tens, to a thousand million at most in four steps") func sizes() {
+    @Test("a ledger grows by tens, to a thousand million at most in four steps") func decades() {
         #expect(ScaleCase.sizes(upTo: 600_000) == [600_000])
         #expect(ScaleCase.sizes(upTo: 1_000_000) == [1_000_000, 10_000_000])
         #expect(ScaleCase.sizes(upTo: 10_000_000) == [1_000_000, 10_000_000])

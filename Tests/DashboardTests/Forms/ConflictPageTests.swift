@@ -243,7 +243,7 @@ struct ConflictPageTests {
             return house.post("/do/amend", form.fields, cookie: cookie)
         }
         func add(key: String) throws -> WebResponse {
-            let token = try #require(bo.split(separator: "=").last)
+            let token = bo.split(separator: "=").last ?? ""
             return house.dashboard.answer(
                 TestSite.request(
                     "POST", "/api/add",

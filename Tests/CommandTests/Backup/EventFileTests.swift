@@ -5,8 +5,7 @@ import Testing
 /// Events as lines of JSON, and back.
 @Suite("Files of events")
 struct EventFileTests {
-    /// Leaves out of a file what follows from the secrets of blocks, which differ in the one that is
-    /// begun.
+    /// Leaves out of a file what follows from the secrets of blocks: they differ in the begun one.
     static let plain = """
         plain() {
             sed -E '/^[{]"block":/d; s/"salt":[{]"hex":"[0-9a-f]{64}"[}],//

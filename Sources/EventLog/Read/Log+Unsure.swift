@@ -27,6 +27,9 @@ extension Log {
         }
     }
 
+    /// How many of the events stay, whatever becomes of a writer.
+    package func durableCount() throws(LogError) -> UInt64 { try tip().tip.durable }
+
     /// Whether events that this log has shown are not there any more: whoever decided on them has
     /// to decide anew. It is told once.
     package func hasTakenBack() throws(LogError) -> Bool {

@@ -113,4 +113,39 @@ struct KeptFoldsTests {
             ReportParameters(by: .category(depth: nil)), now: Given.day(0), withSums: true)
         #expect(fresh.keptEvents == 300)
     }
+
+    @Test("what a writer took back before it was durable is in no table") func takenBack() throws {
+        var random = SeededRandom(seed: 5)
+        let ledger = try SummedLedger()
+        let folds = KeptFolds()
+        let file = "000000000000-0000.log"
+        let days: ClosedRange<Int32> = 19_990...20_060
+        let events = RandomHistory(seed: 5, count: 90, days: days).events
+        let others = RandomHistory(seed: 6, count: 90, days: days).events
+        try ledger.append(Array(events.prefix(60)), &random)
+        let before = try #require(ledger.storage.bytes(of: file))
+        var other = ledger
+        other.store = try SummedLedger.open(ledger.storage)
+        try other.append(Array(events[60...]), &random)
+        // The frames are there, and no slot says yet that they were synced.
+        let slots = Int(SegmentHeader.slotOffsets[0])..<SegmentHeader.bytes
+        var seen = try #require(ledger.storage.bytes(of: file))
+        seen.replaceSubrange(slots, with: before[slots])
+        ledger.storage.replace(file, bytes: seen)
+        let reader = try SummedLedger.open(ledger.storage)
+        func spending(_ folds: KeptFolds?) throws -> SpendingTable {
+            var snapshot = try LedgerSnapshot(store: reader)
+            snapshot.folds = folds
+            return try snapshot.spending()
+        }
+        #expect(try reader.head().count == 90)
+        #expect(try spending(folds) == spending(nil))
+        #expect(folds.keptEvents == 0)
+        ledger.storage.replace(file, bytes: before)
+        other.store = try SummedLedger.open(ledger.storage)
+        try other.append(Array(others[60...]), &random)
+        #expect(try reader.head().count == 90)
+        #expect(try spending(folds) == spending(nil))
+        #expect(folds.keptEvents == 90)
+    }
 }

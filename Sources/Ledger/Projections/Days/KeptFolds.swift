@@ -5,6 +5,7 @@ internal import Synchronization
 /// all that has to be added. For who answers many questions about one log.
 ///
 /// Nothing is believed that was not added up here, and no figure depends on whether it was kept.
+/// What is seen before it is durable is not kept: it may be taken back.
 package final class KeptFolds: Sendable {
     let spending = KeptFold<SpendingTable>()
     let kinds = KeptFold<KindTable>()
@@ -56,6 +57,9 @@ final class KeptFold<Fold: SizedProjection>: Sendable {
     /// - Complexity: O(*n*) in the events behind those that were asked for before; in all of them
     ///   for a past before that.
     func fold(_ events: Range<UInt64>, of store: FileEventStore) throws(StoreError) -> Fold {
+        // Asked before they are read: others may stand there by then.
+        let durable = try mappingError(StoreError.ofLog, store.log.durableCount())
+        let isForGood = durable >= events.upperBound
         let found = try kept.withLock { (kept) throws(StoreError) -> Fold? in
             var next = Kept(
                 store: store, start: events.lowerBound, end: events.lowerBound, fold: Fold())
@@ -64,14 +68,14 @@ final class KeptFold<Fold: SizedProjection>: Sendable {
                 if known.start == next.start { next = known }
             }
             // It grows where it is, because nobody else holds it; and what fails leaves none.
-            kept = nil
+            if isForGood { kept = nil }
             let rest = next.end..<events.upperBound
             if !rest.isEmpty {
                 let table = try KeptFold.made(of: rest, store)
                 if next.end == next.start { next.fold = table } else { next.fold.merge(table) }
                 next.end = rest.upperBound
             }
-            if next.fold.bytes <= KeptFold.bytesMax { kept = next }
+            if isForGood && next.fold.bytes <= KeptFold.bytesMax { kept = next }
             return next.fold
         }
         if let found { return found }

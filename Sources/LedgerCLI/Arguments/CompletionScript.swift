@@ -55,7 +55,7 @@ enum CompletionScript {
                         index=$((${#words[@]} - 1))
                         current="${words[index]}${2:-${COMP_WORDS[place]//[!:=]/}}"
                     fi
-                    words[-1]+="${COMP_WORDS[place]}"
+                    words[${#words[@]}-1]+="${COMP_WORDS[place]}"
                     line="${rest#"${COMP_WORDS[place]}"}"
                 done
                 local -r before="${current%"${2}"}"

@@ -45,6 +45,11 @@ import Testing
         #expect(result.output.hasSuffix("\nfood\\:lunch\n"), "\(result.output)\(result.errors)")
     }
 
+    @Test("bash 3.2, which macOS has, counts no elements from the end") func oldBash() throws {
+        let script = try CommandRunner().run("--generate-completion-script", "bash").output
+        #expect(script.contains("words[${#words[@]}-1]+=") && !script.contains("[-1]"))
+    }
+
     @Test("are found behind options before the command, and behind its other names")
     func script() throws {
         let result = try CommandRunner().shell(

@@ -127,6 +127,12 @@ struct FeedTests {
             #expect([401, 429].contains(stranger(other).status), "\(other)")
         }
         #expect(stranger(target, "POST").status == 401)
+        // One beside earlier days stays so, and no other one becomes so.
+        let beside = shared(in: site.get("/reports?by=category&compare=year").body)
+        let both = stranger(beside)
+        #expect(both.status == 200 && both.body.contains("id=\"compared\""))
+        #expect(!both.body.contains("<a ") && both.body.contains("99.00"))
+        #expect([401, 429].contains(stranger(target + "&compare=year").status))
         #expect(shared(in: site.get("/reports?at=1").body) == "/shared")
     }
 

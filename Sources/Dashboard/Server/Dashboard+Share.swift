@@ -10,7 +10,7 @@ extension Dashboard {
     static let sharedPath = "/shared"
 
     /// What of an address makes a report.
-    private static let fieldsOfReports: Set<String> = ["period", "by", "kind", "p", "q"]
+    private static let fieldsOfReports: Set<String> = ["period", "by", "kind", "p", "q", "compare"]
 
     /// The address of a report for others; `nil` for who has no password any more.
     func sharedTarget(_ query: FormFields) -> String? {

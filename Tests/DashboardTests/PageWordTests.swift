@@ -63,12 +63,14 @@ struct PageWordTests {
         for (amount, category, day) in [
             ("10", "food", "2025-12-03"), ("5", "food", "2025-12-20"),
             ("12", "food", "2026-01-03"), ("7", "home", "2026-01-05"),
+            ("8", "fun", "2025-12-04"), ("6", "fun", "2026-01-04"),
         ] {
             _ = try site.send(
                 "/do/add",
                 ["amount": amount, "title": "x", "category": category, "day": day])
         }
-        // To the 15th of both months: 10.00 and 12.00 of food, a fifth more; 0 and 7.00 of home.
+        // To the 15th of both months: 10.00 and 12.00 of food, a fifth more; 8.00 and 6.00 of fun,
+        // a quarter less; 0 and 7.00 of home.
         let page = site.get("/reports?by=category&compare=previous").body
         let start = try #require(page.firstRange(of: "id=\"compared\""))
         let rest = page[start.upperBound...]
@@ -76,9 +78,10 @@ struct PageWordTests {
         let table = rest[..<end.lowerBound]
         let cells = table.replacing(/<[^>]+>/, with: "|").split(separator: "|").map(String.init)
         #expect(
-            cells.suffix(8) == [
-                "food", "10.00 EUR", "12.00 EUR", "+2.00 · +20.0 %", "home", "0.00 EUR",
-                "7.00 EUR", "+7.00",
+            cells.suffix(12) == [
+                "food", "10.00 EUR", "12.00 EUR", "+2.00 · +20.0 %", "fun", "8.00 EUR",
+                "6.00 EUR", "\u{2212}2.00 · \u{2212}25.0 %", "home", "0.00 EUR", "7.00 EUR",
+                "+7.00",
             ])
         #expect(table.contains("begin=2025-12-01&amp;end=2025-12-16"))
         #expect(table.contains("begin=2026-01-01&amp;end=2026-01-16"))
@@ -93,6 +96,20 @@ struct PageWordTests {
             _ = site.get("/reports?by=category&compare=year", ["accept-language": "de"])
         }
         #expect(missing.all == [])
+    }
+
+    @Test("a comparison of more groups than a page shows says so, in German too")
+    func manyCompared() throws {
+        let site = try TestSite()
+        for number in 1...101 {
+            let line = LineInput(amount: "1", title: "x", category: "c\(number)")
+            _ = try AddEntry.run(AddEntry.Input(lines: [line]), in: site.env)
+        }
+        let target = "/reports?by=category&compare=previous"
+        #expect(site.get(target).body.contains("Shown: 100 of 101 rows; terms narrow it."))
+        let german = site.get(target, ["accept-language": "de"]).body
+        #expect(german.contains("Gezeigt: 100 von 101 Zeilen; Begriffe grenzen ein."))
+        #expect(!site.get(target + "&q=cat%3Ac1").body.contains("rows; terms narrow it."))
     }
 
     @Test("the log is narrowed by what happened, who recorded it and when, as ledger log does")

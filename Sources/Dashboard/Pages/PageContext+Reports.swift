@@ -102,6 +102,7 @@ extension PageContext {
     private func compared(_ comparison: ReportComparison, _ asked: ReportQuestion) -> HTML {
         let was = DayRange(start: comparison.wasStart, end: comparison.wasEnd)
         let now = DayRange(start: comparison.start, end: comparison.end)
+        let (count, most) = (comparison.rows.count, ReportTable.rowsMax)
         return tag("section", .css("card"), .of("id", "compared")) {
             tag("h2") { "Then and now" }
             if comparison.toDate {
@@ -120,7 +121,7 @@ extension PageContext {
                         }
                     }
                     tag("tbody") {
-                        for row in comparison.rows.prefix(ReportTable.rowsMax) {
+                        for row in comparison.rows.prefix(most) {
                             tag("tr") {
                                 tag("th", .of("scope", "row")) { group(of: row, asked) }
                                 tag("td", .css("n")) {
@@ -135,6 +136,9 @@ extension PageContext {
                     }
                 }
             }
+            if count > most {
+                tag("p", .css("dim")) { "Shown: \(most) of \(count) rows; terms narrow it." }
+            }
         }
     }
 
@@ -146,7 +150,7 @@ extension PageContext {
 
     private func change(_ row: ReportComparison.Row) -> HTML {
         let sign = Figure(row.change).minor > 0 ? "+" : ""
-        let percent = row.percent.map { " · \(sign)\($0) %" } ?? ""
+        let percent = row.percent.map { " · \(sign)\(Figure.grouped($0)) %" } ?? ""
         return .text("\(sign)\(Figure.grouped(row.change))\(percent)")
     }
 

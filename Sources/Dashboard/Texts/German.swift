@@ -162,6 +162,8 @@ enum German {
         "% earlier ones: choose days": "% frühere: Tage wählen",
         "(none)": "(ohne)",
         "Total": "Summe",
+        "Shown: % of % rows; terms narrow it.":
+            "Gezeigt: % von % Zeilen; Begriffe grenzen ein.",
         "Shown: % of % periods, the largest ": "Gezeigt: % von % Zeiträumen, die größten ",
         "% rows at most; days and terms narrow it.":
             "% Zeilen höchstens; Tage und Begriffe grenzen ein.",

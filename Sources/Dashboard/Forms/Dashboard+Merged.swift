@@ -130,7 +130,9 @@ extension FormAction {
             [
                 ("title", "What is to be done"), ("due", "Due: a day, or none"),
                 ("project", "Project"), ("assignee", "Who does it"), ("tags", "Tags"),
-                ("note", "Note"),
+                ("note", "Note"), ("priority", "Priority: 1 (highest) to 9"),
+                ("scheduled", "To be taken up"), ("wait", "Hidden until"),
+                ("until", "Of use until"), ("depends", "Waits for: numbers of tasks"),
             ]
         case .reschedule:
             [

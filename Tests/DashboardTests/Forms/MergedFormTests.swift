@@ -95,6 +95,26 @@ struct MergedFormTests {
         #expect(try house.entry(2) == [before[0], "8.00", "false"])
     }
 
+    @Test("a change of a task is none of another one, and all that was typed is shown")
+    func editTask() throws {
+        let house = try Household()
+        _ = try house.site.send("/do/task/add", ["title": "Call"], from: "/tasks")
+        let page = house.site.get("/entry?id=2").body
+        var form = try #require(BrowserForm(to: "/do/task/edit", in: page))
+        try house.merge()
+        let count = try house.count
+        let typed = [
+            "title": "Call Ann", "project": "garden", "priority": "3", "scheduled": "2026-02-01",
+            "wait": "2026-02-02", "until": "2026-02-03", "depends": "77",
+        ]
+        form.fields.merge(typed) { $1 }
+        let sent = try house.site.send(
+            "/do/task/edit", form.fields, from: "/entry?id=2", shown: page)
+        #expect(sent.status == 409 && sent.body.contains("Nothing was done"), "\(sent.body)")
+        for (name, value) in typed { #expect(sent.body.contains(">\n\(value)<"), "\(name)") }
+        #expect(try house.count == count)
+    }
+
     @Test("nothing of others is undone, voided, completed or moved") func buttons() throws {
         let house = try Household()
         try add(house.site)

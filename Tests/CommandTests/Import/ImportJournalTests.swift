@@ -89,7 +89,7 @@ struct ImportJournalTests {
         let done = try runner.shell(
             """
             set -e
-            ledger demo ledger >/dev/null
+            ledger demo ledger --now 2025-12-31 >/dev/null
             ledger export "$FORM" -o all.journal
             ledger import all.journal -O json | grep -o '"new":[0-9]*'
             ledger report -M --by category -O csv > report

@@ -133,11 +133,19 @@ extension ChangedRows.Pair {
         if !row.facts.category.isSame(as: facts.category, data) {
             facts.category = row.facts.category
         }
-        if row.details.tags.sorted() != details.tags.sorted() { details.tags = row.details.tags }
+        // Where a list has commas between tags, one with a comma comes back as two.
+        if ChangedRows.Pair.parts(of: row.details.tags) != ChangedRows.Pair.parts(of: details.tags)
+        {
+            details.tags = row.details.tags
+        }
         let said = ChangedRows.Row(
             index: index, line: row.line, facts: facts, details: details,
             status: hasStatus ? row.own?.status : line.status, hasLabels: true)
         self.init(row: said, line: now, isErased: line.details.title.isEmpty)
+    }
+
+    private static func parts(of tags: [String]) -> [String] {
+        tags.flatMap { $0.split(separator: ",").map { String($0).trimmed } }.sorted()
     }
 
     /// The same pair with category, tags and status of the line as they are here now, and those of

@@ -155,6 +155,7 @@ enum German {
         "Terms": "Begriffe",
         "Show": "Zeigen",
         "% in %": "% in %",
+        "% in %, as below": "% in %, wie unten",
         "Period": "Zeitraum",
         "Lines": "Zeilen",
         " still running": " läuft noch",

@@ -163,7 +163,8 @@ import Testing
             ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-01 >/dev/null
             ledger add 3.20 Bakery -c food --tag trip --on 2026-03-01 -a giro >/dev/null
             ledger add 80 Hotel -c travel --on 2026-03-02 -a giro >/dev/null
-            ledger add 5 Market -c food --tag 'red, ripe' + 5 Soap -c home --on 2026-03-03 -a giro >/dev/null
+            ledger add 5 Market -c food --tag 'red, ripe' + 5 Soap -c home --on 2026-03-03 \\
+                -a giro >/dev/null
             ledger add 30 Cash --transfer giro wallet --on 2026-03-04 --tag trip >/dev/null
             ledger \(words) > a
             sed '/[Bb]akery/s/trip/visit/; /[Bb]akery/,/giro/s/trip/visit/

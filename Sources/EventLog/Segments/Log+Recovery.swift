@@ -55,7 +55,6 @@ extension Log {
         // the next sync takes it along, before the other slot is written.
         _ = write(tip.slot, to: segments[tip.slotSegment])
         if tip.durable < tip.head.count { try makeDurable(segments, &tip) }
-        try tellFirst(segments, tip)
         let before = state.withLock { $0.swept }
         let isSwept = before == segments.map(\.header.name)
         if tip.torn != nil || segments.count - 1 > tip.segment {
@@ -70,16 +69,6 @@ extension Log {
         keep(segments, tip)
         state.withLock { $0.swept = segments.map(\.header.name) }
         return (segments, tip)
-    }
-
-    /// Tells of a file's first commit where its writer may have been stopped before: the next one
-    /// comes by here before it writes another slot.
-    private func tellFirst(_ segments: [SegmentFile], _ tip: TailState) throws(LogError) {
-        let last = segments[tip.segment]
-        guard tip.segment > 0, tip.slotSegment == tip.segment, tip.slot.sequence == 2,
-            tip.slot.position > last.header.firstPosition
-        else { return }
-        try tell(tip.slot, segments[tip.segment - 1..<tip.segment], behind: last)
     }
 
     private func makeDurable(

@@ -39,10 +39,9 @@ extension Log {
         // What is not known to end there is not gone on with.
         if let damage = tip.slotDamage { throw .corrupt(damage) }
         for segment in segments { segment.knownEnd.store(0, ordering: .relaxed) }
-        // Another process may have moved the durable head on since. A slot that tells of an end in
-        // another file is held by `verify`.
+        // Another process may have moved the durable head on since.
         if let slot = try segments[tip.slotSegment].slot(), slot.sequence > tip.slot.sequence,
-            slot.position <= tip.head.count, slot.offset > 0
+            slot.position <= tip.head.count
         {
             guard try Log.agrees(slot, tip.slotSegment, segments) else {
                 throw .corrupt(Log.slotDamage(segments[tip.slotSegment], at: tip.head.count))
@@ -91,9 +90,6 @@ extension Log {
             seed: tip.seed, peaks: tree.peaks)
         tip.durable = tip.head.count
         guard write(slot, to: segments[tip.segment]) else { return }
-        if !isSame {
-            try tell(slot, segments[tip.slotSegment..<tip.segment], behind: segments[tip.segment])
-        }
         tip.slot = slot
         tip.slotSegment = tip.segment
     }

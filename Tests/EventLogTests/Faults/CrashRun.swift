@@ -238,8 +238,8 @@ struct CrashRun {
         }
         do {
             let head = try copy.head()
-            guard head.count >= backedUp else {
-                throw Failure(description: "the backup lost events")
+            guard head.count >= max(backedUp, firstPosition) else {
+                throw Failure(description: "the backup lost events: \(head.count) are left")
             }
             let own = try Log.open(in: disk, options: Self.options)
             guard try own.head().count >= head.count, try own.root(at: head.count) == head.root

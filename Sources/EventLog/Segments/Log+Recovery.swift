@@ -39,10 +39,9 @@ extension Log {
         // What is not known to end there is not gone on with.
         if let damage = tip.slotDamage { throw .corrupt(damage) }
         for segment in segments { segment.knownEnd.store(0, ordering: .relaxed) }
+        let newest = try segments[tip.slotSegment].slot()
         // Another process may have moved the durable head on since.
-        if let slot = try segments[tip.slotSegment].slot(), slot.sequence > tip.slot.sequence,
-            slot.position <= tip.head.count
-        {
+        if let slot = newest, slot.sequence > tip.slot.sequence, slot.position <= tip.head.count {
             guard try Log.agrees(slot, tip.slotSegment, segments) else {
                 throw .corrupt(Log.slotDamage(segments[tip.slotSegment], at: tip.head.count))
             }
@@ -51,8 +50,12 @@ extension Log {
         }
         try checkHeld(lock)
         // A sync may have failed since the slot was written, so that it is seen and not on disk:
-        // the next sync takes it along, before the other slot is written.
-        _ = write(tip.slot, to: segments[tip.slotSegment])
+        // the next sync takes it along, before the other slot is written. Where the end was found
+        // without a slot of its file, what is there may be the only one, and tell more.
+        let header = segments[tip.slotSegment].header
+        if newest == tip.slot.stored(in: header) {
+            _ = write(tip.slot, to: segments[tip.slotSegment])
+        }
         if tip.durable < tip.head.count { try makeDurable(segments, &tip) }
         let before = state.withLock { $0.swept }
         let isSwept = before == segments.map(\.name)
@@ -75,7 +78,7 @@ extension Log {
         _ segments: [SegmentFile], _ tip: inout TailState
     ) throws(LogError) {
         let tree = try tree(segments, tip)
-        for index in tip.slotSegment...tip.segment {
+        for index in tip.slotSegment...tip.segment where segments[index].limit > tip.durable {
             let segment = segments[index]
             let start =
                 index == tip.slotSegment ? tip.slot.offset : segment.header.framesOffset

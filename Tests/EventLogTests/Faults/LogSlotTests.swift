@@ -129,4 +129,27 @@ struct LogSlotTests {
             }
         }
     }
+
+    @Test("what only the file before tells is not written over where a slot was lost")
+    func onlyOne() throws {
+        let files = ["000000000000-0001.log", "000000262144-0000.log"]
+        let storage = MemoryStorage()
+        let log = try LogSamples.log([Int(Limit.segmentEvents) - 10, 30], in: storage)
+        #expect(try log.seal() > 0)
+        func head(_ file: String) throws -> [UInt8] {
+            Array(try #require(storage.bytes(of: file)).prefix(SegmentHeader.bytes))
+        }
+        let before = try head(files[0])
+        // Its second slot tells of the commit, and was never synced.
+        var bytes = try #require(storage.bytes(of: files[1]))
+        let slot = Int(SegmentHeader.slotOffsets[1])
+        #expect(bytes[slot] == 2)
+        bytes.replaceSubrange(slot..<(slot + HeadSlot.bytes), with: repeatElement(0, count: 1_536))
+        storage.replace(files[1], bytes: bytes)
+        let again = try Log.open(in: storage, options: LogSamples.options)
+        _ = try again.append(LogSamples.commit(2, rows: [LogSamples.row(1)]))
+        #expect(try head(files[0]) == before)
+        #expect(try head(files[1])[slot] == 2)
+        #expect(try again.verify().events == Limit.segmentEvents + 21)
+    }
 }

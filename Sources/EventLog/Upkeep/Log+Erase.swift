@@ -93,11 +93,20 @@ extension Log {
     ) throws(LogError) -> UInt64 {
         var count: UInt64 = 0
         // Files whose slots tell a seed that goes come first, so that nothing is left of it when
-        // the texts are gone, wherever that is interrupted.
-        for index in segments.indices where !erasure.changes(segments[index].positions) {
-            guard try isStale(index, blocks, seeds, segments, tip) else { continue }
-            try erase(erasure, seeds, from: index, &segments, &tip, lock, replacing: replaced)
-            count += 1
+        // the texts are gone, wherever that is interrupted. One that changes, too, keeps its texts
+        // until then: the slot of another may tell of them.
+        for index in segments.indices {
+            let own = segments[index].positions
+            let changes = erasure.changes(own)
+            let others =
+                changes ? blocks.filter { !own.contains($0 * Limit.seedEvents) } : blocks
+            guard !changes || index < segments.count - 1,
+                try isStale(index, others, seeds, segments, tip)
+            else { continue }
+            try erase(
+                TextErasure([UInt64]()), [:], from: index, &segments, &tip, lock,
+                replacing: replaced)
+            if !changes { count += 1 }
         }
         let last = tip.head.count / Limit.seedEvents
         if tip.head.count % Limit.seedEvents != 0, let seed = seeds[last] { tip.seed = seed }

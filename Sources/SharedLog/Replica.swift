@@ -150,9 +150,7 @@ package struct Replica: Sendable {
 
     /// Drops the texts of which the log says that they were erased.
     package func eraseTexts() throws(SharedLogError) {
-        let pending = try mappingError(SharedLogError.store) { () throws(StoreError) in
-            try LedgerSnapshot(store: store).pendingErasures()
-        }
+        let pending = try mappingError(SharedLogError.store, store.interruptedErasures())
         if pending.isEmpty { return }
         do { try erasing(store, pending) } catch { throw .merge(error) }
         _ = try mappingError(SharedLogError.store, store.eraseText(at: pending))

@@ -78,6 +78,26 @@ struct ErasureTests {
         #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("Surgeon"))
     }
 
+    @Test("an end that was saved aside goes where nothing else is left of an erasure")
+    func savedAside() throws {
+        let first = try Device(on: server)
+        let secret = try first.add("Surgeon")
+        try first.sync()
+        let second = try Device(of: first)
+        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        try first.sync()
+        try second.sync()
+        // As a device leaves it that is killed between the texts and the end.
+        let tail = URL(filePath: "\(second.home)/log/torn-000000000009-1.bin")
+        try Data("LGFR\u{1}Surgeon".utf8).write(to: tail)
+        #expect(try second.bytes().holds("Surgeon"))
+        try first.add("Milk")
+        try first.sync()
+        try second.sync()
+        #expect(try !second.bytes().holds("Surgeon"))
+        #expect(try second.root() == first.root())
+    }
+
     @Test("of what was never synchronised, the text does not travel")
     func pending() throws {
         let first = try Device(on: server)

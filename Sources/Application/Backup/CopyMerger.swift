@@ -217,7 +217,7 @@ struct CopyMerger {
         }
         try eraseBeside(store)
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
-            let pending = try LedgerSnapshot(store: store).pendingErasures()
+            let pending = try store.interruptedErasures()
             if !pending.isEmpty { try store.eraseText(at: pending) }
             try store.settle()
             let (head, found) = (try store.head(), try store.verify(progress: env.progress))

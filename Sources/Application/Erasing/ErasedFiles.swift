@@ -60,7 +60,8 @@ struct ErasedFiles {
             try home.keep(part.rest, as: part.name)
         }
         guard let folder = home.folder else { return }
-        var changed: Set<String> = []
+        // Whoever took some out before may have been killed before the folders were synced.
+        var changed = Set([folder, "\(folder)/log"].filter(Places.isFolder))
         for path in paths {
             // Without what files of tasks said, what differs is a conflict.
             var goes = path.hasPrefix(SyncState.prefix)

@@ -9,6 +9,17 @@ extension FileEventStore {
         return TextsErased(texts: done.texts, segments: done.segments, tails: done.tails)
     }
 
+    /// The events whose text the log says to be erased, where an erasure was interrupted: some have
+    /// text, or what was saved aside from the end of the log is still there.
+    package func interruptedErasures() throws(StoreError) -> [UInt64] {
+        let snapshot = try LedgerSnapshot(store: self)
+        let pending = try snapshot.pendingErasures()
+        guard pending.isEmpty, try mappingError(StoreError.ofLog, log.hasTails()) else {
+            return pending
+        }
+        return try snapshot.events(of: snapshot.erasures())
+    }
+
     /// Lets a copy of a log go on with secrets of its own; see `Log.renewSecrets(replacing:)`.
     ///
     /// - Parameter other: The log that this one takes the place of.

@@ -108,9 +108,21 @@ extension Log {
         if !writer.isHeld || !write(slot, to: writer.segments[last]) {
             next.slot = tip.slot
             next.slotSegment = tip.slotSegment
+        } else if tip.segment < last {
+            do throws(LogError) {
+                try tell(slot, writer.segments[tip.segment..<last], behind: writer.segments[last])
+            } catch { poison(after: error, durable: head.count) }
         }
         keep(writer.segments, next)
         return next
+    }
+
+    /// Leaves in files that became full where the log ends, as the slot of the last one does.
+    func tell(
+        _ slot: HeadSlot, _ full: ArraySlice<SegmentFile>, behind last: SegmentFile
+    ) throws(LogError) {
+        try mappingError(LogError.storage, last.file.sync())
+        for segment in full { try segment.tell(slot) }
     }
 
     /// Writes a slot; returns whether it was. One that was not loses nothing: the other still

@@ -12,6 +12,8 @@ package struct LogBuilder {
     /// The cell that is being put together.
     private var cell: FramePiece
     private var header: SegmentHeader
+    /// The headers of the files before it.
+    private var ended: [SegmentHeader] = []
     /// The file of the present segment, as soon as it has a frame.
     private var output: SegmentOutput?
     /// Commits so far, and the log clock of the last one.
@@ -204,7 +206,7 @@ package struct LogBuilder {
         seeds = seeds.filter { $0.key >= start / Limit.seedEvents }
     }
 
-    /// Only the last file tells the head: until it is there, none of the others does.
+    /// Until the last file, which tells the head, is there, none of the others does.
     private mutating func endSegment(isLast: Bool) throws(LogError) {
         let size = encoder.tree.size
         var file: SegmentOutput
@@ -221,5 +223,9 @@ package struct LogBuilder {
         _ = try file.finish(slot)
         guard try log.isHeld(lock) else { throw .replaced(file: LockFile.name) }
         _ = try file.name()
+        guard isLast else { return ended.append(header) }
+        for header in ended {
+            try SegmentFile.open(header.name, in: log.storage, writing: true).tell(slot)
+        }
     }
 }

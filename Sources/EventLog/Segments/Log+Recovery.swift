@@ -40,8 +40,11 @@ extension Log {
         if let damage = tip.slotDamage { throw .corrupt(damage) }
         for segment in segments { segment.knownEnd.store(0, ordering: .relaxed) }
         let newest = try segments[tip.slotSegment].slot()
-        // Another process may have moved the durable head on since.
-        if let slot = newest, slot.sequence > tip.slot.sequence, slot.position <= tip.head.count {
+        // Another process may have moved the durable head on since. A slot that tells of an end in
+        // another file is held by `verify`.
+        if let slot = newest, slot.sequence > tip.slot.sequence, slot.position <= tip.head.count,
+            slot.offset > 0
+        {
             guard try Log.agrees(slot, tip.slotSegment, segments) else {
                 throw .corrupt(Log.slotDamage(segments[tip.slotSegment], at: tip.head.count))
             }
@@ -94,6 +97,9 @@ extension Log {
             seed: tip.seed, peaks: tree.peaks)
         tip.durable = tip.head.count
         guard write(slot, to: segments[tip.segment]) else { return }
+        if !isSame {
+            try tell(slot, segments[tip.slotSegment..<tip.segment], behind: segments[tip.segment])
+        }
         tip.slot = slot
         tip.slotSegment = tip.segment
     }

@@ -114,6 +114,23 @@ final class SegmentFile: Sendable {
         return HeadSlot.whole(in: head, of: header).count < used
     }
 
+    /// Leaves in a file before the last one where the log ends, so that the last one is missed when
+    /// it is lost. Only behind a sync of that one's own slot: who finds none there looks here.
+    ///
+    /// A slot of revision 1 would have to tell a seed, too: such a file stays as it is.
+    func tell(_ end: HeadSlot) throws(LogError) {
+        guard !header.isFlat, let old = try slot(), old.position <= limit,
+            old.position < end.position
+        else { return }
+        let told = HeadSlot(
+            sequence: old.sequence + 1, position: end.position, offset: 0, sealed: end.sealed,
+            logClock: end.logClock, epoch: end.epoch, seed: [], peaks: end.peaks)
+        try mappingError(LogError.storage) { () throws(StorageError) in
+            try file.write(told.encoded(in: header), at: header.place(of: told))
+            try file.sync()
+        }
+    }
+
     /// The positions that belong to the segment.
     var positions: Range<UInt64> { header.firstPosition..<limit }
 

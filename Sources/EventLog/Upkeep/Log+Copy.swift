@@ -199,27 +199,6 @@ package struct LogCopy: Hashable, Sendable {
     package var eventsBefore: UInt64 = 0
 }
 
-/// Why a log was not copied.
-package enum CopyError: Error, Hashable {
-    /// The log itself.
-    case source(LogError)
-    /// What is to become the copy.
-    case target(LogError)
-    /// The other folder has a log that is not an earlier copy of this one: of another ledger, or
-    /// with events that this one does not have.
-    case diverged(events: UInt64)
-    /// A file of the other folder was written anew there, by sealing or erasing: what it lost must
-    /// not come back.
-    case newer(file: String)
-}
-
-extension CopyError {
-    /// What is wrong with the folder of the copy.
-    package static func targetStorage(_ error: StorageError) -> CopyError {
-        .target(.storage(error))
-    }
-}
-
 /// Copies segments into another folder.
 private struct LogCopier {
     let source: Log
@@ -280,7 +259,8 @@ private struct LogCopier {
             try read(segment, segment.header.framesOffset..<end) { bytes, _ throws(LogError) in
                 try output.write(bytes)
             }
-            // Of its own slots a copy says only what it has by now: the last file tells the head.
+            // Of its own slots a copy says only what it has by now: the last file tells the head,
+            // and those before it when it is there.
             let slot = index == tip.segment ? slot(sequence: 1) : .nothing(in: segment.header)
             try mappingError(CopyError.target) { () throws(LogError) in
                 _ = try output.finish(slot)
@@ -321,7 +301,13 @@ private struct LogCopier {
                 try known.file.sync()
             }
         }
-        try mappingError(CopyError.target, checkHeld())
+        try mappingError(CopyError.target) { () throws(LogError) in
+            try checkHeld()
+            let end = slot(sequence: 1)
+            for segment in segments.dropLast() {
+                try SegmentFile.open(segment.header.name, in: target, writing: true).tell(end)
+            }
+        }
         var newest: [UInt64: UInt32] = [:]
         for segment in segments {
             newest[segment.header.firstPosition] = segment.header.generation

@@ -1,0 +1,79 @@
+import EventLog
+import Testing
+
+/// The last file of a log of several, lost: the slots of those before it tell that it was there.
+@Suite("Lost last files") struct LostFileTests {
+    /// A log of two files: 262,139 events, then two commits of 50.
+    private func log(in storage: MemoryStorage) throws -> Log {
+        let log = try LogSamples.log([Int(Limit.segmentEvents) - 5], in: storage)
+        try append(log, 1..<3)
+        return log
+    }
+
+    private func append(_ log: Log, _ numbers: Range<Int>) throws {
+        for number in numbers {
+            let rows = (0..<50).map { LogSamples.row(number * 50 + $0) }
+            _ = try log.append(LogSamples.commit(number, rows: rows))
+        }
+    }
+
+    /// Expects that a log is whole, and that it is damaged without its last file.
+    private func expectMissed(_ storage: MemoryStorage, of log: Log, _ name: String) throws {
+        let opened = try Log.open(in: storage, options: LogSamples.options)
+        let head = try log.head()
+        #expect(try opened.verify().root == head.root)
+        let lost = storage.copy()
+        let last = try #require(try lost.list().last { $0.hasSuffix(".log") })
+        try lost.remove(last)
+        do throws(LogError) {
+            _ = try Log.open(in: lost, options: LogSamples.options)
+            Issue.record("\(name): a file is lost, and nobody misses it")
+        } catch {
+            guard case .corrupt(let damage) = error else { throw error }
+            #expect(damage.durable > Limit.segmentEvents && damage.durable <= head.count)
+        }
+    }
+
+    @Test("of a log that grows, of a copy, of one that is brought up to date and of a rebuilt log")
+    func missed() throws {
+        let storage = MemoryStorage()
+        let (copy, earlier, rebuilt) = (MemoryStorage(), MemoryStorage(), MemoryStorage())
+        let log = try LogSamples.log([Int(Limit.segmentEvents) - 5], in: storage)
+        _ = try log.copy(into: earlier)
+        try append(log, 1..<3)
+        try expectMissed(storage, of: log, "log")
+        _ = try log.copy(into: copy)
+        try expectMissed(copy, of: log, "copy")
+        _ = try log.copy(into: earlier)
+        try expectMissed(earlier, of: log, "earlier copy")
+        let count = try log.head().count
+        #expect(count == 262_239)
+        #expect(try log.rebuild(count, in: rebuilt) { _ in }.root == log.head().root)
+        try expectMissed(rebuilt, of: log, "rebuilt log")
+    }
+
+    @Test("a copy whose last files are exchanged is gone on with, wherever that is interrupted")
+    func interrupted() throws {
+        let storage = MemoryStorage()
+        let log = try log(in: storage)
+        let start = MemoryStorage()
+        _ = try log.copy(into: start)
+        let rows = (0..<Int(Limit.segmentEvents)).map { LogSamples.row($0) }
+        _ = try log.append(LogSamples.commit(9, rows: rows))
+        // The second file is written anew: the copy gets another one under another name.
+        #expect(try log.erase([Limit.segmentEvents + 2]).segments == 1)
+        var hits = 0
+        for index in 0..<3 {
+            let target = FaultyStorage(start.copy(), nil)
+            target.plan(FaultyStorage.Fault(operation: .rename, index: index))
+            _ = try? log.copy(into: target)
+            hits += target.hits
+            target.plan(nil)
+            let half = try Log.open(in: target, options: LogSamples.options)
+            #expect(try half.head().count >= 262_239)
+            _ = try log.copy(into: target)
+            try expectMissed(target.base, of: log, "copy interrupted at \(index)")
+        }
+        #expect(hits == 2)
+    }
+}

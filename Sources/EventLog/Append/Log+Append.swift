@@ -108,9 +108,11 @@ extension Log {
         if !writer.isHeld || !write(slot, to: writer.segments[last]) {
             next.slot = tip.slot
             next.slotSegment = tip.slotSegment
-        } else if tip.segment < last {
+        } else if last > 0, tip.slot.position <= writer.segments[last].header.firstPosition {
+            // Who made the last file may have been stopped before its first commit.
+            let full = writer.segments[min(tip.segment, last - 1)..<last]
             do throws(LogError) {
-                try tell(slot, writer.segments[tip.segment..<last], behind: writer.segments[last])
+                try tell(slot, full, behind: writer.segments[last])
             } catch { poison(after: error, durable: head.count) }
         }
         keep(writer.segments, next)

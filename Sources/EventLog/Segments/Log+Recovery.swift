@@ -60,6 +60,7 @@ extension Log {
             _ = write(tip.slot, to: segments[tip.slotSegment])
         }
         if tip.durable < tip.head.count { try makeDurable(segments, &tip) }
+        try tellFirst(segments, tip)
         let before = state.withLock { $0.swept }
         let isSwept = before == segments.map(\.name)
         if tip.torn != nil || segments.count - 1 > tip.segment {
@@ -75,6 +76,16 @@ extension Log {
         let names = segments.map(\.name)
         state.withLock { $0.swept = names }
         return (segments, tip)
+    }
+
+    /// Tells of a file's first commit where its writer may have been stopped before: the next one
+    /// comes by here before it writes another slot.
+    private func tellFirst(_ segments: [SegmentFile], _ tip: TailState) throws(LogError) {
+        let last = segments[tip.segment]
+        guard tip.segment > 0, tip.slotSegment == tip.segment, tip.slot.sequence == 2,
+            tip.slot.position > last.header.firstPosition
+        else { return }
+        try tell(tip.slot, segments[tip.segment - 1..<tip.segment], behind: last)
     }
 
     private func makeDurable(

@@ -12,6 +12,8 @@ import Synchronization
 ///   tells the end. Listed are segments before that one, where its slot lies behind its start, so
 ///   that a commit is durable there: a loss of power may take the slot, but not the commit, and
 ///   what a recovery then writes into the segment before is the slot that it found there.
+/// - The writer who made that one's first commit durable tells of it in the segments before, and a
+///   recovery does where the writer was stopped. One that was listed just before then looks other.
 /// - Whoever seals or erases writes a new generation, of another name, which is not listed.
 /// - Whoever else writes to a file, or puts another one in its place, changes its size, its times
 ///   or its identity; then the file is opened as without a list.

@@ -52,6 +52,33 @@ import Testing
         try expectMissed(rebuilt, of: log, "rebuilt log")
     }
 
+    @Test("of a log whose writer was stopped before it told of the last file") func stopped() throws
+    {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log([Int(Limit.segmentEvents)], in: storage)
+        let first = try #require(try storage.list().first { $0.hasSuffix(".log") })
+        let before = try #require(storage.bytes(of: first))
+        try append(log, 1..<2)
+        let last = try #require(try storage.list().last { $0.hasSuffix(".log") })
+        let whole = try #require(storage.bytes(of: last))
+        let (slots, frames) = (SegmentHeader.slotOffsets, SegmentHeader.bytes)
+        let withoutSlot =
+            whole[..<Int(slots[1])] + Array(repeating: 0, count: frames - Int(slots[1]))
+        var untold = try #require(storage.bytes(of: first))
+        #expect(untold != before)
+        let told = Int(slots[0])..<frames
+        untold.replaceSubrange(told, with: before[told])
+        // Behind the slot of the first commit, before it, and before that commit.
+        for file in [whole, Array(withoutSlot + whole[frames...]), Array(withoutSlot)] {
+            let half = storage.copy()
+            half.replace(first, bytes: untold)
+            half.replace(last, bytes: file)
+            let opened = try Log.open(in: half, options: LogSamples.options)
+            try append(opened, 2..<3)
+            try expectMissed(half, of: opened, "\(file.count) bytes")
+        }
+    }
+
     @Test("a copy whose last files are exchanged is gone on with, wherever that is interrupted")
     func interrupted() throws {
         let storage = MemoryStorage()

@@ -95,9 +95,10 @@ extension Log {
     func advance(_ writer: SegmentWriter, to end: AppendedTail, from tip: TailState) -> TailState {
         let head = end.head
         let last = writer.segments.count - 1
-        let isSame = tip.slotSegment == last
+        // Others may have written slots there since this log looked.
+        let old = tip.slotSegment == last ? tip.slot : try? writer.segments[last].slot()
         let slot = HeadSlot(
-            sequence: isSame ? tip.slot.sequence + 1 : 2, position: head.count,
+            sequence: (old?.sequence ?? 1) + 1, position: head.count,
             offset: writer.offset, sealed: max(tip.slot.sealed, end.sealed),
             logClock: head.logClock, epoch: end.epoch, seed: end.seed,
             peaks: end.peaks)

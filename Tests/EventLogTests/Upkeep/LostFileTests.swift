@@ -103,4 +103,35 @@ import Testing
         }
         #expect(hits == 2)
     }
+
+    @Test("slots of a file that another process made meanwhile are written in turn") func inTurn()
+        throws
+    {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log([Int(Limit.segmentEvents) - 5], in: storage)
+        // Its slots are the second to the fourth: that of the last commit is at the second place.
+        try append(try Log.open(in: storage, options: LogSamples.options), 1..<3)
+        let last = try #require(try storage.list().last { $0.hasSuffix(".log") })
+        let before = try #require(storage.bytes(of: last))
+        try append(try Log.open(in: storage, options: LogSamples.options), 3..<4)
+        let second = try #require(storage.bytes(of: last))
+        try append(log, 4..<5)
+        var torn = try #require(storage.bytes(of: last))
+        let (slots, frames) = (SegmentHeader.slotOffsets.map { Int($0) }, SegmentHeader.bytes)
+        // A loss of power tears the slot of this log's commit, and takes what came behind 262,239.
+        for (start, end) in [(slots[0], slots[1]), (slots[1], frames)]
+        where torn[start..<end] != second[start..<end] {
+            torn.replaceSubrange(start..<end, with: Array(repeating: 0, count: end - start))
+        }
+        let end = try #require(before.lastIndex { $0 != 0 })
+        torn.replaceSubrange(frames..., with: before[frames...end])
+        storage.replace(last, bytes: torn)
+        do throws(LogError) {
+            _ = try Log.open(in: storage, options: LogSamples.options)
+            Issue.record("a commit that was durable is lost, and nobody misses it")
+        } catch {
+            guard case .corrupt(let damage) = error else { throw error }
+            #expect(damage.durable == 262_289)
+        }
+    }
 }

@@ -228,8 +228,12 @@ private struct LogCopier {
         let start = earlier.tip.offset
         // Both may have been written anew, each in its own way.
         let isSame = try mappingError(CopyError.source) { () throws(LogError) in
+            // Where both logs wrote a file anew, of one generation and size, each may have erased
+            // other texts; a log by itself gives what it writes anew a higher generation.
+            guard goesOn || segment.header.generation == 0 && index < earlier.tip.segment else {
+                return false
+            }
             if index < earlier.tip.segment { return try known.size() == end }
-            guard goesOn else { return false }
             if start == end || known.limit == earlier.tip.head.count { return true }
             return try segment.begins(earlier.tip.head.count, at: start)
         }

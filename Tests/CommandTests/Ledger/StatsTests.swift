@@ -26,10 +26,10 @@ import Testing
             add 50 ATM --transfer Bank Wallet --on 2026-04-04
             add 5 Tea -c food --on 2026-05-05
             add 7 Slip --on 2026-06-06
-            add 8 Book --payee Shop --currency USD --on 2026-03-20
+            add 8 Book --payee Shop --currency CHF --on 2026-03-20
             ledger amend Tea --on 2026-04-03 --now 2026-04-10 >/dev/null
             ledger void Slip --now 2026-04-10 >/dev/null
-            ledger price USD EUR 0.9 --now 2026-04-10 >/dev/null
+            ledger price CHF EUR 0.9 --now 2026-04-10 >/dev/null
             """)
         #expect(made.code == 0, "\(made.errors)")
         let stats = try stats(runner, "--now 2026-04-10")
@@ -37,7 +37,7 @@ import Testing
             "first": "2026-03-01", "last": "2026-04-04", "days": "35", "daysSince": "6",
             "entries": "5", "lines": "7", "perDay": "0.1", "last30Days": "4", "last7Days": "1",
             "accounts": "3", "closedAccounts": "0", "categories": "3", "payees": "6", "tags": "1",
-            "currencies": "EUR USD", "prices": "1", "persons": "1",
+            "currencies": "EUR CHF", "prices": "1", "persons": "1",
         ]
         for (key, value) in expected { #expect(stats[key] == value, "\(key)") }
     }

@@ -37,7 +37,7 @@ package struct BookStats: Codable, Hashable, Sendable {
     package let payees: Int
     /// How many tags lines have.
     package let tags: Int
-    /// The codes of the currencies of lines and accounts, ascending.
+    /// The codes of the currencies of lines and accounts, the ledger's own first.
     package let currencies: [String]
     /// How many prices hold.
     package let prices: Int
@@ -87,7 +87,7 @@ extension LedgerSnapshot {
             last30Days: sum(30), last7Days: sum(7), accounts: accounts.count,
             closedAccounts: accounts.count(where: \.isClosed), categories: names.categories,
             payees: names.payees, tags: names.tags,
-            currencies: names.currencies.sorted(),
+            currencies: referenceData.currencyOrder.sorted(names.currencies),
             prices: try priceList(in: range).prices.count,
             persons: referenceData.persons.count, asOf: today,
             position: head.lastPosition, root: head.root.hex)

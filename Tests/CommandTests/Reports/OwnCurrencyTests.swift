@@ -77,6 +77,15 @@ import Testing
             let text = try runner.shell("ledger \(command) --now 2026-03-10")
             #expect(text.output.contains(said), "\(text.output)")
         }
+        // The currency stands behind what is in it, whether there is a goal or none.
+        let rows = try runner.shell("ledger report --budget --now 2026-03-10").output
+            .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+        for row in [
+            "From Category Goal Spent Left %", "2026-03-01~ food 400.00 30.00 370.00 EUR 7.5%",
+            "(no budget) – 900 – JPY –", "(no budget) – 22.75 – USD –",
+        ] {
+            #expect(rows.contains(row), "\(rows)")
+        }
         let json = try runner.shell("ledger budget -O json --now 2026-03-10")
         #expect(
             json.output.contains(

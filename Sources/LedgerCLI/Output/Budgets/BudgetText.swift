@@ -26,7 +26,7 @@ struct BudgetText {
                 .init(title: "Left", alignment: .right),
             ], style: output.style)
         if showsEnds { table.columns.append(.init(title: "a day", alignment: .right)) }
-        table.columns += [.init(title: "", alignment: .right), .init(title: "")]
+        table.columns += [.init(title: ""), .init(title: "%", alignment: .right)]
         for row in report.rows {
             var cells = [
                 BudgetText.name(row), "\(row.start)\(row.running ? "~" : "")",
@@ -36,9 +36,12 @@ struct BudgetText {
             if showsEnds { cells.append(row.perDay.map { Figure($0).text } ?? "") }
             table.add(
                 cells + [
-                    row.percent.map { "\(NumberStyle.plain($0))%" } ?? "–", BudgetText.bar(row),
+                    row.currency, row.percent.map { "\(NumberStyle.plain($0))%" } ?? "–",
                 ])
         }
+        // A bar only where there is room for the names.
+        let width = table.naturalWidth + TextTable.gap + BudgetText.barWidth
+        if width <= output.columns ?? .max { table = table.with(report.rows.map(BudgetText.bar)) }
         return table.rendered(columns: output.columns) + notes + "\n" + footer
     }
 
@@ -49,7 +52,8 @@ struct BudgetText {
             columns: [
                 .init(title: "From"), .init(title: "Category", widthMin: 8),
                 .init(title: "Goal", alignment: .right), .init(title: "Spent", alignment: .right),
-                .init(title: "Left", alignment: .right), .init(title: "", alignment: .right),
+                .init(title: "Left", alignment: .right), .init(title: ""),
+                .init(title: "%", alignment: .right),
             ], style: output.style)
         var start: Day?
         for row in report.rows {
@@ -58,7 +62,7 @@ struct BudgetText {
             table.add(
                 start == row.start ? "" : "\(row.start)\(mark)", BudgetText.name(row),
                 BudgetText.available(row), Figure(row.spent).text,
-                row.left.map { Figure($0).text } ?? "–",
+                row.left.map { Figure($0).text } ?? "–", row.currency,
                 row.percent.map { "\(NumberStyle.plain($0))%" } ?? "–")
             start = row.start
         }
@@ -117,8 +121,7 @@ struct BudgetText {
 
     /// The goal and what is carried.
     private static func available(_ row: BudgetReport.Row) -> String {
-        guard let goal = row.goal else { return "– \(row.currency)" }
-        return "\((Figure(goal) + Figure(row.carried ?? "0")).text) \(row.currency)"
+        row.goal.map { (Figure($0) + Figure(row.carried ?? "0")).text } ?? "–"
     }
 
     /// Ten strokes, as many full as tenths were spent, rounded down.

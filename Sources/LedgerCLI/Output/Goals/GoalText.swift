@@ -25,7 +25,7 @@ struct GoalText {
                 .init(title: "Amount", alignment: .right),
                 .init(title: "There", alignment: .right),
                 .init(title: "Missing", alignment: .right),
-                .init(title: "a month", alignment: .right), .init(title: "", alignment: .right),
+                .init(title: "a month", alignment: .right), .init(title: "%", alignment: .right),
             ], style: output.style)
         for row in report.rows {
             table.add(

@@ -95,7 +95,7 @@ extension PageContext {
             if let words = PageContext.words(of: item, isTask: isTask && task != nil) {
                 tag("span", .css("badge")) { words }
             }
-            if !item.amount.isEmpty { tag("span", .css("n")) { item.amount } }
+            if !item.amount.isEmpty { tag("span", .css("n")) { Figure.words(item.amount) } }
         }
     }
 

@@ -72,8 +72,7 @@ extension DecisionError: ExplainedError {
         case .badPriority(let number): "\(number) is no priority: 1 (the highest) to 9"
         case .unlikeShares(let id, let amount, _):
             (id.map { "line \($0) is split, and its shares" } ?? "the shares")
-                + " would not be \(amount.formatted(grouping: true)) \(amount.currency.code) "
-                + "together; say who bears it now"
+                + " would not be \(amount.words) together; say who bears it now"
         case .emptyName: "the name is blank"
         default: code
         }

@@ -71,4 +71,51 @@ import Testing
         let result = try opened().run("list", "--numbers", example)
         #expect(result.code == 2 && result.errors.contains("--numbers"), "\(result.errors)")
     }
+
+    /// Receipts, fields of what was recorded, notes and plans: none writes 1000.00.
+    @Test("thousands are parted wherever money is shown") func everywhere() throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            """
+            set -e
+            run() { ledger "$@" --now 2026-03-20; }
+            run init --currency EUR --zone UTC --owner Ada >/dev/null
+            run people add Ann
+            run account open Bank --opening 10000 --on 2026-01-01
+            run account edit Bank --opening 12345.67
+            run goal set 3000 Bike --by 2027-06 --account Bank
+            run budget set home 1400 --monthly
+            run repeat add 1980 Rent -c home --every 'month on the 1st'
+            run repeat add 5000 Insurance --every 'year on 03-22'
+            run add 3000 Kitchen -c home --on 2026-03-04 --split Ann=1000,me=2000
+            run amend kitchen --amount 4000 --split Ann=1500,me=2500
+            run task add Buy a boat planned:15000 due:2026-03-23
+            run task add Buy a car planned:12000 due:2026-03-22
+            run task pay car 11500
+            run assert Bank 12345.67 --on 2026-03-05
+            run account close Bank
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        for words in [
+            ": Bike 3,000.00 EUR by 2027-06-30\n", ": home 1,400.00 EUR monthly from 2026-03-01\n",
+            ": Rent 1,980.00 EUR, month on the 1st from 2026-04-01\n",
+            "split: Ada 2,500.00, Ann 1,500.00\n",
+            "note: there are 12,345.67 EUR in Bank, and stay in its balance\n",
+        ] {
+            #expect(made.output.contains(words), "\(words): \(made.output)")
+        }
+        let shown = try runner.shell(
+            """
+            for words in agenda log goal budget repeat 'show kitchen' 'history kitchen' \
+                'account history Bank' 'task show boat' 'task show car' 'task review' \
+                'undo --dry-run'; do ledger $words --now 2026-03-20; done
+            """)
+        #expect(shown.errors == "")
+        for words in [
+            "15,000.00 EUR", "5,000.00 EUR", "amount  3,000.00 → 4,000.00", "10,000.00 → 12,345.67",
+            "goal 1,400.00", "balance 12,345.67", ": 11,500.00 EUR", "paid: 11,500.00 EUR",
+        ] {
+            #expect(shown.output.contains(words), "\(words): \(shown.output)")
+        }
+    }
 }

@@ -50,6 +50,9 @@ extension Money: CustomStringConvertible {
     public func formatted(grouping: Bool) -> String {
         decimalText(Int128(minor), exponent: currency.exponent, grouping: grouping)
     }
+
+    /// As a sentence has it: `-1,234.50 EUR`.
+    package var words: String { "\(formatted(grouping: true)) \(currency.code)" }
 }
 
 /// `minor` with `exponent` decimal digits (`-1234`, 2 → `-12.34`), and with `grouping` a `,`

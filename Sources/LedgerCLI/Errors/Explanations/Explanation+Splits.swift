@@ -58,7 +58,7 @@ extension Explanation {
                 .options(["--split": "\(Screen.plain(name)):2,NAME"]))
         case .left(let rest, let amount):
             let code = amount.currency.code
-            let whole = "\(amount.formatted(grouping: true)) \(code)"
+            let whole = amount.words
             let isTooMuch = (rest.minor < 0) != (amount.minor < 0)
             return Explanation(
                 isTooMuch

@@ -136,7 +136,7 @@ struct LogPageText {
 
     private static func words(_ change: FieldChange) -> String {
         func shown(_ text: String) -> String {
-            change.field == "amount" ? NumberStyle.plain(text) : Screen.plain(text)
+            NumberStyle.isMoney(change.field) ? NumberStyle.plain(text) : Screen.plain(text)
         }
         if change.field == EventType.fileAttached.entity {
             return [change.was, change.now].compactMap(\.self).map(shown)

@@ -29,7 +29,7 @@ struct EntryText {
         add("note", row.note)
         add("status", row.status?.rawValue ?? "")
         add("payer", row.payer)
-        add("split", (row.shares ?? []).map(\.text).joined(separator: ", "))
+        add("split", (row.shares ?? []).map(\.words).joined(separator: ", "))
         add("external id", row.externalId)
         // They belong to the entry.
         if row.id == entry.rows.first?.id {

@@ -66,7 +66,7 @@ struct HistoryText {
     /// A deadline as it was typed: by the clocks of the zone.
     private func value(_ text: String?, of field: String) -> String {
         guard let text else { return "(none)" }
-        if ["amount", "opening"].contains(field) { return NumberStyle.plain(text) }
+        if NumberStyle.isMoney(field) { return NumberStyle.plain(text) }
         guard field == "deadline", let zone, let instant = Timestamp(text) else {
             return Screen.plain(text)
         }

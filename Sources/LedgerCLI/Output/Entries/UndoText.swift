@@ -86,7 +86,7 @@ extension UndoText {
         case ("statement", "withdrawn"): return isSet ? "withdrawn" : "asserted again"
         default:
             var (was, now) = (change.was, change.now)
-            if change.field == "amount" {
+            if NumberStyle.isMoney(change.field) {
                 (was, now) = (was.map(NumberStyle.plain), now.map(NumberStyle.plain))
             }
             return "\(change.field) \(UndoConflict.words(value: was)) → "

@@ -15,10 +15,15 @@ enum WrittenText {
         if !row.payer.isEmpty { parts.append("paid by \(Screen.plain(row.payer))") }
         if let shares = row.shares {
             parts.append(
-                "split: " + shares.map { Screen.plain($0.text) }.joined(separator: ", "))
+                "split: " + shares.map { Screen.plain($0.words) }.joined(separator: ", "))
         }
         return parts.joined(separator: "  ")
     }
+}
+
+extension ShareRow {
+    /// `Ann 1,000.00`
+    var words: String { "\(called) \(Figure(amount).text)" }
 }
 
 /// What a writer did with lines.

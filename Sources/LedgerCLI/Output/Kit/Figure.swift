@@ -84,6 +84,13 @@ package struct Figure {
         NumberStyle.current.written(decimalText(minor, exponent: exponent, grouping: true))
     }
 
+    /// `1,234.50 EUR` of `1234.50 EUR`, as rows tell money; any other text stays.
+    package static func words(_ money: String) -> String {
+        let parts = money.split(separator: " ")
+        guard parts.count == 2, let figure = Figure(digits: parts[0].utf8) else { return money }
+        return "\(figure.text) \(parts[1])"
+    }
+
     package static func + (left: Figure, right: Figure) -> Figure {
         let (sum, overflow) = left.whole.addingReportingOverflow(right.whole)
         var exact = left.exact ?? right.exact

@@ -52,7 +52,8 @@ package enum NoteText {
             return "category \(given) is new here; did you mean \(used)?"
         case .accountOpened: return "opened the account \(used)"
         case .accountReopened: return "took up the closed account \(used) again"
-        case .accountHasMoney: return "there are \(used) in \(given), and stay in its balance"
+        case .accountHasMoney:
+            return "there are \(Figure.words(used)) in \(given), and stay in its balance"
         case .beforeOpening:
             return "the opening balance of \(given), of \(used), contains lines before it"
         case .statementReplaced: return "the statement \(given) of that day said \(used); withdrawn"

@@ -66,13 +66,18 @@ struct NumberStyle: Sendable, Hashable {
         return parts.count == 1 ? written : written + String(decimal) + parts[1]
     }
 
-    /// A number without marks between its thousands, as requests give them, in this style; the
-    /// usual one leaves it as it is.
+    /// A number without marks between its thousands, as requests give them, as it is shown; any
+    /// other text stays.
     static func plain(_ text: String) -> String {
         let isNumber =
             text.dropFirst(text.hasPrefix("-") ? 1 : 0).first?.isASCIIDigit == true
             && text.dropFirst().allSatisfy { $0.isASCIIDigit || $0 == "." }
-        return isNumber ? current.written(text) : text
+        return isNumber ? Figure(text).text : text
+    }
+
+    /// Whether a field of what was recorded is money, and no text of somebody's.
+    static func isMoney(_ field: String) -> Bool {
+        ["amount", "opening", "balance", "goal"].contains(field)
     }
 
     /// Runs something whose texts have this style.

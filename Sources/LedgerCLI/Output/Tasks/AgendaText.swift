@@ -85,7 +85,7 @@ struct AgendaText {
                 [
                     time ?? item.since, AgendaText.word(item),
                     (item.blocked ? "⧗ " : "") + Screen.plain(item.title),
-                    Screen.plain(item.project), item.amount, "\(item.id)",
+                    Screen.plain(item.project), Figure.words(item.amount), "\(item.id)",
                 ], paints: paint)
         }
         let columns = output.columns.map { $0 - 4 }

@@ -18,6 +18,11 @@ struct DueText {
         return "\(zone.day(at: instant)) \(zone.timeOfDay(at: instant))"
     }
 
+    /// The value of an attribute of a task.
+    func shown(_ value: String, of attribute: String) -> String {
+        attribute == TaskAttributeDeclared.planned.name ? Figure.words(value) : local(value)
+    }
+
     /// Until when an open task is hidden, or since when it is of no use any more; empty where it is
     /// neither.
     func hidden(_ row: TaskRow) -> String {

@@ -31,7 +31,7 @@ struct ReviewText {
                 .split(separator: "\n").map { "  \($0)\n" }.joined()
         }
         let money = [("planned", review.planned), ("paid", review.paid)].compactMap { name, sums in
-            sums.isEmpty ? nil : "\(name): \(sums.joined(separator: ", "))"
+            sums.isEmpty ? nil : "\(name): \(sums.map(Figure.words).joined(separator: ", "))"
         }
         if !money.isEmpty { text += "\n" + money.joined(separator: " · ") + "\n" }
         return text + "\n" + output.footer(review.position, review.root)

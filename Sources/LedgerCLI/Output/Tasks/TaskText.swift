@@ -96,9 +96,9 @@ struct TaskText {
         add("started", row.startedAt.map(HistoryText.minute) ?? "")
         add("time spent", row.spent > 0 ? TaskText.span(row.spent) : "")
         for (name, value) in row.attributes.sorted(by: { $0.key < $1.key }) {
-            add(name, clock.local(value))
+            add(name, clock.shown(value, of: name))
         }
-        add("paid", (list.paid ?? []).joined(separator: ", "))
+        add("paid", (list.paid ?? []).map(TaskText.payment).joined(separator: ", "))
         add("files", (list.files ?? []).joined(separator: ", "))
         add("note", row.note)
         add("added", HistoryText.minute(row.addedAt))
@@ -106,5 +106,11 @@ struct TaskText {
         return output.style.bold("\(row.id)  \(Screen.plain(row.title))") + "\n"
             + table.rendered(columns: output.columns) + "\n"
             + output.footer(list.position, list.root)
+    }
+
+    /// `24: 1,500.00 EUR` of `24: 1500.00 EUR`.
+    private static func payment(_ text: String) -> String {
+        let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? "\(parts[0]) \(Figure.words(parts[1]))" : text
     }
 }

@@ -3,7 +3,7 @@ package enum Spelling {
     private static let lengthMax = 64  // of a text worth comparing, in bytes
 
     /// The names spelt like `text` in any case, nearest first, at most `limit`; empty if none is
-    /// near. Of a name with `/` the last part counts as well. O(names × length²).
+    /// near. Of a name with `/` or `:` the last part counts as well. O(names × length²).
     package static func nearest(
         to text: some StringProtocol, among names: [String], limit: Int = 3
     ) -> [String] {
@@ -11,11 +11,11 @@ package enum Spelling {
         guard !wanted.isEmpty, wanted.count <= lengthMax else { return [] }
         let distanceMax = max(1, wanted.count / 3)
         var found: [(distance: Int, name: String)] = []
-        for name in names {
+        for name in Set(names) {
             let full = fold(name)
             var distance = self.distance(wanted, full)
-            if let slash = full.lastIndex(of: 0x2F) {
-                distance = min(distance, self.distance(wanted, Array(full[(slash + 1)...])))
+            if let mark = full.lastIndex(where: { $0 == 0x2F || $0 == 0x3A }) {
+                distance = min(distance, self.distance(wanted, Array(full[(mark + 1)...])))
             }
             if distance <= distanceMax { found.append((distance, name)) }
         }

@@ -107,8 +107,12 @@ import Testing
             try runner.run("list", "payee:rewwe").output.contains(
                 "there is no payee 'rewwe'; did you mean 'Rewe'?"))
         // What is known has no hint, nor has what is like nothing.
-        for command in ["report -c food -p 2020", "report -c zebra", "list payee:rew date:2020"] {
-            #expect(try !runner.shell("ledger \(command)").output.contains("there is no"))
+        for command in [
+            "report -c food -p 2020", "report -c zebra", "list payee:rew date:2020",
+            "report food -p 2020", "list zebra", "payees food -p 2020",
+        ] {
+            let text = try runner.shell("ledger \(command)").output
+            #expect(!text.contains("there is no") && !text.contains("no line has"), "\(command)")
         }
         _ = try runner.run("category", "rename", "food", "eating")
         #expect(
@@ -116,6 +120,37 @@ import Testing
                 "the category 'food' is called 'eating' by now"))
         let json = JSONValue(parsing: try runner.run("report", "-c", "food", "-O", "json").output)
         #expect(json?["hints"]?.array?.first?["near"]?.array?.first?.string == "eating")
+    }
+
+    /// `fod`, `freinds` and `Bsu` are one slip away from a category, a tag and a title.
+    @Test("a word that nothing has leads to a category, a tag or a payee") func words() throws {
+        let runner = try ledger(
+            "add 3 Soup --payee 'Rewe City' -c food:lunch --tag friends --on 2026-03-05",
+            "add 4 Bus -c transport --on 2026-03-05")
+        let meant = [
+            "fod": "food", "freinds": "friends", "Bsu": "Bus", "rwee": "Rewe", "lucnh": "lunch",
+        ]
+        for (word, near) in meant {
+            for command in [
+                "report", "report -M --by payee", "report --compare previous -p 2026-03", "chart",
+                "list", "find", "explain", "payees", "tags", "categories list",
+            ] {
+                let result = try runner.shell("ledger \(command) \(word)")
+                let said = "no line has '\(word)'; did you mean '\(near)'?\n"
+                #expect(result.output.contains(said), "\(command): \(result.output)")
+            }
+        }
+        // A category that is typed without those above it.
+        for command in ["report -c lunch", "list cat:lnuch", "explain -c home:lunch"] {
+            let text = try runner.shell("ledger \(command)").output
+            #expect(text.contains("; did you mean 'food:lunch'?\n"), "\(command): \(text)")
+        }
+        let renamed = try runner.run("category", "rename", "lnuch", "eating")
+        #expect(renamed.errors.contains("did you mean 'food:lunch'?"), "\(renamed.errors)")
+        _ = try runner.shell(
+            "ledger budget set food 4; ledger budget set food 5 --currency USD")
+        let ended = try runner.run("budget", "remove", "fod")
+        #expect(ended.errors.contains("is for 'fod'; did you mean 'food'?"), "\(ended.errors)")
     }
 
     @Test("a chart fills the width, in ASCII where the locale has no more") func chart() throws {

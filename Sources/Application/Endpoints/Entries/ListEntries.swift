@@ -94,7 +94,8 @@ package enum ListEntries: Endpoint {
         }
         if list.count == 0 {
             list.hints = try snapshot.hints(
-                of: input.query, named: input.category, tag: input.tag)
+                of: input.query, named: input.category, tag: input.tag,
+                words: today.unknownWords(of: input.query ?? "", in: snapshot))
         }
         guard input.balance == true else { return list }
         return try mappingError(ApplicationError.store, snapshot.withBalances(list))

@@ -70,9 +70,14 @@ extension Environment {
         let days = try today.days(in: input.range, begin: input.begin, end: input.end)
         if days != .all { query.require(.days(days)) }
         query.require(anyOf: (input.kinds ?? []).map { .kind($0) })
-        return try mappingError(
+        var list = try mappingError(
             ApplicationError.store,
             snapshot.names(name, of: query, withSums: hashed == false))
+        if list.rows.isEmpty, let terms = input.query {
+            list.hints = try snapshot.hints(
+                of: terms, words: today.unknownWords(of: terms, in: snapshot))
+        }
+        return list
     }
 }
 

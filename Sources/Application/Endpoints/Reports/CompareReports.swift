@@ -54,10 +54,12 @@ package enum CompareReports: Endpoint {
             let days = ComparedDays(
                 range, against: base, today: today.day, weekStart: weekStart)
         else { throw .badInput(path: path, field: "begin", .badValue) }
-        let comparison = try mappingError(
+        var comparison = try mappingError(
             ApplicationError.books, snapshot.comparison(parameters, of: days, against: base))
         if comparison.rows.isEmpty, let query = asked.query {
-            try today.refuseUnknownWords(of: query, in: snapshot)
+            let words = try today.unknownWords(of: query, in: snapshot)
+            try today.refuseSlips(in: words)
+            comparison.hints = try snapshot.hints(of: query, words: words)
         }
         return comparison
     }

@@ -77,11 +77,12 @@ package enum ExplainFigure: Endpoint {
             ApplicationError.store,
             snapshot.history(of: query, in: currency, skip: page.skip, limit: input.limit))
         history.terms = input.query
-        if history.events == 0, let terms = input.query {
-            try env.today(in: snapshot).refuseUnknownWords(of: terms, in: snapshot)
-        }
         if history.events == 0 {
-            history.hints = try snapshot.hints(of: input.query, named: input.category)
+            let today = try env.today(in: snapshot)
+            let words = try today.unknownWords(of: input.query ?? "", in: snapshot)
+            try today.refuseSlips(in: words)
+            history.hints = try snapshot.hints(
+                of: input.query, named: input.category, words: words)
         }
         return history
     }

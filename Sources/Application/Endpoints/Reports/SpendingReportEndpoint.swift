@@ -87,8 +87,9 @@ package enum SpendingReportEndpoint: HashingEndpoint {
                 ApplicationError.books, snapshot.forecast(parameters, now: today.day))
         }
         if report.rows.isEmpty, report.forecast?.isEmpty != false, let query = input.query {
-            try today.refuseUnknownWords(of: query, in: snapshot)
-            report.hints = try snapshot.hints(of: query)
+            let words = try today.unknownWords(of: query, in: snapshot)
+            try today.refuseSlips(in: words)
+            report.hints = try snapshot.hints(of: query, words: words)
         }
         report.hashed = env.hashed
         if env.hashed == nil { report.leftOut = nil }
@@ -167,10 +168,11 @@ package enum SpendingReportEndpoint: HashingEndpoint {
 extension LedgerSnapshot {
     /// What may be meant by names that nothing has; `nil` for nothing.
     func hints(
-        of terms: String?, named category: String? = nil, tag: String? = nil
+        of terms: String?, named category: String? = nil, tag: String? = nil, words: [String]
     ) throws(ApplicationError) -> [NameHint]? {
         let found = try mappingError(
-            ApplicationError.store, hints(of: terms, category: category, tag: tag))
+            ApplicationError.store,
+            hints(of: terms, category: category, tag: tag, words: words))
         return found.isEmpty ? nil : found
     }
 }
@@ -185,10 +187,10 @@ extension ReportGrouping.Key {
 }
 
 extension CalendarContext {
-    /// Refuses a word that nothing has and that may be a slip in days, such as `lst month`.
-    func refuseUnknownWords(
+    /// The words of a query that no live line has.
+    func unknownWords(
         of query: String, in snapshot: LedgerSnapshot
-    ) throws(ApplicationError) {
+    ) throws(ApplicationError) -> [String] {
         var unknown: [String] = []
         for word in LineQuery.plainWords(of: query) {
             let one = try self.query(LineQuery.text(of: [word]), snapshot.referenceData)
@@ -197,6 +199,11 @@ extension CalendarContext {
             }
             if found == 0 { unknown.append(word) }
         }
+        return unknown
+    }
+
+    /// Refuses a word that nothing has and that may be a slip in days, such as `lst month`.
+    func refuseSlips(in unknown: [String]) throws(ApplicationError) {
         // Of lst month the first is the slip; a word that is like none of days is text.
         let slip = unknown.first { word in
             !DatePhrase.words.contains(word.lowercased())

@@ -2,7 +2,7 @@ internal import EventLog
 
 /// A name that was asked for and that no live line has, and the names that may be meant.
 package struct NameHint: Codable, Hashable, Sendable {
-    /// What it names: `category`, `payee` or `tag`.
+    /// What it names: `category`, `payee` or `tag`; `word` for one that is looked for in all text.
     package let what: String
     /// As it was asked for.
     package let name: String
@@ -20,9 +20,10 @@ extension LedgerSnapshot {
     ///   - terms: As ``LineQuery`` has them.
     ///   - category: One more category, as it is typed.
     ///   - tag: One more tag.
+    ///   - words: Words of the terms that no live line has.
     /// - Complexity: O(*n*) in the events where tags or payees are named.
     package func hints(
-        of terms: String?, category: String? = nil, tag: String? = nil
+        of terms: String?, category: String? = nil, tag: String? = nil, words: [String] = []
     ) throws(StoreError) -> [NameHint] {
         var names = LineQuery.named(in: terms ?? "")
         if let category { names.append((.category, category)) }
@@ -33,7 +34,26 @@ extension LedgerSnapshot {
                 kind == .category ? try hint(ofCategory: name) : try hint(of: kind, called: name)
             if let hint, !hints.contains(hint) { hints.append(hint) }
         }
+        if words.isEmpty { return hints }
+        let known = try knownWords()
+        // What is shorter is like too much.
+        for word in Set(words).sorted() where word.count > 2 {
+            let near = Spelling.nearest(to: word, among: known)
+            if near.isEmpty { continue }
+            hints.append(NameHint(what: "word", name: word, near: near, renamed: false))
+        }
         return hints
+    }
+
+    /// The names that lines have, and the words of those that have several, each in one spelling.
+    private func knownWords() throws(StoreError) -> [String] {
+        var names = try categories().categories.map(referenceData.renamed).flatMap(\.segments)
+        for kind in [LineName.tag, .payee] {
+            names += try self.names(kind, of: LineQuery()).rows.map(\.name)
+        }
+        names += names.flatMap { $0.split(separator: " ").map(String.init) }
+        let spellings = names.map { ($0.lowercased(), $0) }
+        return Array(Dictionary(spellings) { first, _ in first }.values)
     }
 
     private func hint(ofCategory text: String) throws(StoreError) -> NameHint? {
@@ -45,8 +65,15 @@ extension LedgerSnapshot {
         if now != path {
             return NameHint(what: "category", name: text, near: [now.text], renamed: true)
         }
-        guard let near = CategoryIndex.similar(to: path, among: current) else { return nil }
-        return NameHint(what: "category", name: text, near: [near], renamed: false)
+        let near =
+            CategoryIndex.similar(to: path, among: current).map { [$0] }
+            ?? Spelling.nearest(
+                to: path.segments.last ?? "",
+                among: current.flatMap { known in
+                    known.segments.indices.map { known.depth($0 + 1).text }
+                })
+        return near.isEmpty
+            ? nil : NameHint(what: "category", name: text, near: near, renamed: false)
     }
 
     private func hint(of kind: LineName, called text: String) throws(StoreError) -> NameHint? {

@@ -8,6 +8,8 @@ package struct NameList: Codable, Hashable, Sendable {
     package let position: UInt64
     /// The root over all events up to and including it, lower-case hex.
     package let root: String
+    /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
+    package var hints: [NameHint]?
 }
 
 /// One name that lines have, with the lines of one kind and currency that have it; flat.

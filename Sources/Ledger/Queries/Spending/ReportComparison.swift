@@ -72,6 +72,8 @@ package struct ReportComparison: Codable, Hashable, Sendable {
     package let position: UInt64
     /// As in ``SpendingReport/root``.
     package let root: String
+    /// As in ``SpendingReport/hints``.
+    package var hints: [NameHint]?
 }
 
 extension ReportComparison {

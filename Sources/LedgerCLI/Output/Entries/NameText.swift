@@ -7,7 +7,8 @@ struct NameText {
 
     func list(_ list: NameList, title: String) -> String {
         if list.rows.isEmpty {
-            return "No lines have one.\n\n" + output.footer(list.position, list.root)
+            return "No lines have one.\n" + HintText.lines(list.hints) + "\n"
+                + output.footer(list.position, list.root)
         }
         var table = TextTable(
             columns: [

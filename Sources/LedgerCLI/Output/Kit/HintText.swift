@@ -16,6 +16,7 @@ enum HintText {
                 let now = hint.near.first.map { Prose.quoted($0) } ?? ""
                 return "the category \(name) is called \(now) by now"
             }
+            if hint.what == "word" { return "no line has \(name)\(Prose.meant(hint.near))" }
             return "there is no \(hint.what) \(name)\(Prose.meant(hint.near))"
         }
     }

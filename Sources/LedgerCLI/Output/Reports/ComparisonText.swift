@@ -23,7 +23,9 @@ struct ComparisonText {
     /// All of it, each line ended by a newline.
     var text: String {
         let footer = output.footer(comparison.position, comparison.root)
-        if comparison.rows.isEmpty { return emptyText + "\n\n" + footer }
+        if comparison.rows.isEmpty {
+            return emptyText + "\n" + HintText.lines(comparison.hints) + "\n" + footer
+        }
         let blocks = self.blocks.map { block in
             output.heading(block.title) + "\n\n" + block.table.rendered(columns: output.columns)
         }
@@ -39,7 +41,8 @@ struct ComparisonText {
             title: blocks.count == 1 ? blocks[0].title : "Report",
             tables: blocks.count == 1
                 ? [TablePage.Block(title: "", table: blocks[0].table)] : blocks,
-            notes: comparison.rows.isEmpty ? [emptyText] : noteLines)
+            notes: comparison.rows.isEmpty
+                ? [emptyText] + HintText.words(comparison.hints) : noteLines)
     }
 
     /// Both days, in short where they are two months, quarters or years.

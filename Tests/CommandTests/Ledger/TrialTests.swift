@@ -20,6 +20,16 @@ struct TrialTests {
         try json(runner, "list --all")["rows"]?.array ?? []
     }
 
+    @Test("what the sample says to try shows something") func sample() throws {
+        let runner = try CommandRunner()
+        let told = try runner.run("demo", "sample").output
+        let tries = told.split(separator: "\n").drop { $0 != "Now try:" }.dropFirst()
+        try #require(tries.count == 5)
+        let shown = try runner.shell("set -e\n" + tries.joined(separator: "\n"))
+        #expect(shown.code == 0, "\(shown.errors)")
+        #expect(!shown.output.contains("No lines match"), "\(shown.output)")
+    }
+
     @Test("a range that ends where it begins is refused, not reported as empty")
     func emptyRange() throws {
         let runner = try ledger()

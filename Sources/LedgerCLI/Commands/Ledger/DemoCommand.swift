@@ -86,7 +86,7 @@ struct DemoCommand: LedgerCommand {
             Now try:
               export LEDGER_HOME=\(Explanation.shellWord(sample.home))
               \(program) report -Q --by category -1 -T
-              \(program) list lunch
+              \(program) list market
               \(program) history .1
               \(program) add 12.50 Lunch -c food
 

@@ -67,7 +67,7 @@ struct BalanceSheetCommand: ReadingCommand {
 struct BalanceOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "An account, as ledger account show takes it; days in words are as for --period.",
+            "A name, a word of one name only, an id or a row (.3); days in words as for --period.",
             valueName: "account|days"), completion: .accounts)
     var words: [String] = []
 

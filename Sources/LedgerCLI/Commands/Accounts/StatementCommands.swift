@@ -115,7 +115,7 @@ struct ReconcileCommand: ReadingCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "An account, as ledger account show takes it; days in words are as for --period.",
+            "A name, a word of one name only, an id or a row (.3); days in words as for --period.",
             valueName: "account|days"), completion: .accounts)
     var words: [String] = []
 

@@ -199,6 +199,11 @@ extension PriceTests {
         #expect(
             series.totals.filter { $0.currency == "EUR" }.map { "\($0.start) \($0.sum)" }.suffix(2)
                 == ["2026-02-01 100.00", "2026-03-01 58.00"])
+        // Without a price, too, 0.00 GBP of January are nothing that would stand apart.
+        #expect(
+            series.totals.filter { $0.currency != "EUR" }.map { "\($0.start) \($0.sum)" }
+                == ["2026-02-01 10.00", "2026-03-01 10.00"])
+        #expect(series.rows.allSatisfy { $0.currency == "EUR" || $0.balance == "10.00" })
         let list = try snapshot.list()
         let query = LineQuery()
         let sums = try snapshot.exchanged(list, of: query, exchange(.day)).sums

@@ -19,9 +19,10 @@ extension Exchange {
         var whole: Balances.Balance?
         var rest: [Holding] = []
         for pot in pots {
-            guard let minor = pot.balance.minor, let factor = factor(of: pot.currency, on: priced),
-                sum.add(minor, times: factor)
-            else {
+            // Nothing is nothing at any price.
+            let factor =
+                pot.balance.minor == 0 ? .one : self.factor(of: pot.currency, on: priced)
+            guard let minor = pot.balance.minor, let factor, sum.add(minor, times: factor) else {
                 rest.append(pot)
                 continue
             }

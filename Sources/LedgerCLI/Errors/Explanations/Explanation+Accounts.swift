@@ -28,6 +28,13 @@ extension Explanation {
         return isOwed && allowed.contains("liability") ? "liability" : allowed.first
     }
 
+    /// `--by month` as periods are asked for.
+    static func bucket(_ text: String) -> [Try] {
+        let flags = ["day": "-D", "week": "-W", "month": "-M", "quarter": "-Q", "year": "-Y"]
+        guard let flag = flags[text.lowercased()] else { return [] }
+        return [.replacingRun(["--by", text], [flag]), .swapping("--by=\(text)", flag)]
+    }
+
     /// Statements that were noted before.
     init(differing rows: [StatementRow]) {
         let shownMax = 20

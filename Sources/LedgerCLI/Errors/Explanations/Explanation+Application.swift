@@ -136,7 +136,8 @@ extension Explanation {
                 "--\(optionName(field)) cannot be \(quoted(text)); it is one of"
                     + Screen.wrapped(allowed.joined(separator: ", "), to: 76)
                     .map { "\n    \($0)" }.joined(),
-                tries: choice(text, allowed).map { [.replacing(text, $0)] } ?? [])
+                tries: (field == "by" ? bucket(text) : [])
+                    + (choice(text, allowed).map { [.replacing(text, $0)] } ?? []))
         case .outOfRange(let field, let number):
             return Explanation(
                 "--\(optionName(field)) cannot be \(number)",

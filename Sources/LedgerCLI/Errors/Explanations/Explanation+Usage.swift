@@ -193,7 +193,9 @@ extension Explanation {
         }
         let first = words.prefix(1).lowercased()
         let last = words.last == "." ? 1 : 0
-        let spans = Explanation.spans(words, command) + Explanation.days(words, command)
+        let spans =
+            Explanation.spans(words, command) + Explanation.days(words, command)
+            + Explanation.shapes(words, command)
         let text = first + words.dropFirst().dropLast(last)
         self.init(
             // The option that is spelt like it is another one.
@@ -247,6 +249,21 @@ extension Explanation {
             !Try.tasks.contains(command)
         else { return [] }
         return [.replacingRun([name], ["--on"]), .swapping("\(name)=", "--on=")]
+    }
+
+    /// What a report or a balance is to be like, as other programs say it.
+    private static func shapes(_ words: String, _ command: [String]) -> [Try] {
+        let option = words.firstMatch(of: /^[Uu]nknown option '(--[^'=]+)/)
+        guard let name = option.map({ String($0.output.1) }) else { return [] }
+        switch (command.first, name) {
+        case ("report", "--pivot"), ("report", "--group-by"), ("chart", "--pivot"),
+            ("chart", "--group-by"):
+            return [.replacingRun([name], ["--by"]), .swapping("\(name)=", "--by=")]
+        case ("balance", "--historical"), ("bal", "--historical"), ("bs", "--historical"),
+            ("balance", "--flat"), ("bal", "--flat"), ("bs", "--flat"):
+            return [.without(name, values: 0)]
+        default: return []
+        }
     }
 
     /// Commands that have such options.

@@ -275,7 +275,7 @@ struct RepeatPostCommand: CorrectingCommand {
                 id: id.map(Arguments.plain), day: day.map(Arguments.plain),
                 amount: amount.map(Arguments.plain), until: until.map(Arguments.plain)))
         try context.put(
-            posted, text: RepeatText.posted(posted, context.output),
+            posted, text: RepeatText.posted(posted, ofOne: id != nil, context.output),
             csv: RepeatText.csv(posted.rows))
         if posted.closed != nil { throw .finished(exitCode: 1) }
     }

@@ -69,8 +69,17 @@ enum RepeatText {
     }
 
     /// What was recorded, and how to take it back.
-    static func posted(_ posted: PostRepeats.Output, _ output: OutputShape) -> String {
-        if posted.rows.isEmpty, posted.closed == nil { return "Nothing is due.\n" }
+    ///
+    /// - Parameter ofOne: Whether one rule was asked for, whatever it says of posting.
+    static func posted(
+        _ posted: PostRepeats.Output, ofOne: Bool, _ output: OutputShape
+    ) -> String {
+        if posted.rows.isEmpty, posted.closed == nil {
+            return ofOne
+                ? "Nothing is due.\n"
+                : "Nothing is due of rules with --post.\n"
+                    + output.style.dim("  what else is due: \(output.program) due") + "\n"
+        }
         let isDryRun = posted.dryRun == true
         var text = ""
         for row in posted.rows {

@@ -65,7 +65,7 @@ enum HelpPages {
           easter, good friday, easter 2027
 
         SPANS
-          2026  2026-03  2026-W14  q1 2026  march, march 2026
+          2026  2026-03  2026-W14  q1 2026  h2 2026  march, march 2026
           this, last and next week, month, quarter, year
           last 30 days, next 2 weeks, last P3M
           2026-03..2026-05                  up to the first of May, as with from … to …

@@ -1,7 +1,7 @@
 /// Phrases of several units, and of the current unit up to today.
 extension PhraseReader {
-    /// `last 30 days`, `past week`, `next 2 months`, `ytd`, `month to date`, `q1 2026`; nil for
-    /// other words.
+    /// `last 30 days`, `past week`, `next 2 months`, `ytd`, `month to date`, `q1 2026`, `2026 h1`;
+    /// nil for other words.
     func span(_ words: ArraySlice<String>) throws(DatePhraseError) -> DayRange? {
         let words = Array(words)
         if let unit = PhraseReader.unitToDate(words) { return toDate(unit) }
@@ -48,10 +48,11 @@ extension PhraseReader {
         return words.count == 1 ? short[words[0]] : nil
     }
 
-    /// `q1 2026` or `2026 q1`.
+    /// `q1 2026` or `2026 q1`, and the halves of a year.
     private func quarter(_ words: [String]) throws(DatePhraseError) -> DayRange? {
-        let (one, other) = words[0].hasPrefix("q") ? (words[1], words[0]) : (words[0], words[1])
-        guard one.utf8.count == 4, one.utf8.allSatisfy(TextReader.isDigit), other.hasPrefix("q")
+        let isPart = { (word: String) in word.hasPrefix("q") || word.hasPrefix("h") }
+        let (one, other) = isPart(words[0]) ? (words[1], words[0]) : (words[0], words[1])
+        guard one.utf8.count == 4, one.utf8.allSatisfy(TextReader.isDigit), isPart(other)
         else { return nil }
         return try quarterOrWeek(one + other)
     }

@@ -225,7 +225,7 @@ extension PhraseReader {
         return try days(year: year, month: month, day: reader.digits(2))
     }
 
-    /// `2026q2`, `2026-q2`, `q2`, `2026-w17`, `2026w17`; nil for other words.
+    /// `2026q2`, `2026-q2`, `q2`, `2026h1`, `2026-w17`, `2026w17`; nil for other words.
     func quarterOrWeek(_ word: String) throws(DatePhraseError) -> DayRange? {
         var reader = TextReader(word)
         var year = today.year
@@ -243,6 +243,13 @@ extension PhraseReader {
                 return Period.quarterly.interval(containing: first, weekStart: weekStart)
             }
             return hasYear ? try inYear(year) : try inSomeYear(inYear)
+        }
+        if hasYear, reader.take("h") {
+            guard let half = reader.digits(1), (1...2).contains(half), reader.isAtEnd else {
+                return nil
+            }
+            let first = try days(year: year, month: half * 6 - 5).start
+            return Period.halfyearly.interval(containing: first, weekStart: weekStart)
         }
         guard hasYear, reader.take("w"), let week = reader.digits(1...2), reader.isAtEnd else {
             return nil

@@ -1,6 +1,7 @@
 internal import Application
 internal import EventLog
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// What is on which day, as `ledger agenda` says it: what is late, each of the next days, then

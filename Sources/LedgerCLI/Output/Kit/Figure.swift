@@ -86,7 +86,7 @@ package struct Figure {
 
     /// `1,234.50 EUR` of `1234.50 EUR`, as rows tell money; any other text stays.
     package static func words(_ money: String) -> String {
-        let parts = money.split(separator: " ")
+        let parts = money.split(separator: " ").map(String.init)
         guard parts.count == 2, let figure = Figure(digits: parts[0].utf8) else { return money }
         return "\(figure.text) \(parts[1])"
     }

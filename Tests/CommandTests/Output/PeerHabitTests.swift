@@ -65,6 +65,8 @@ struct PeerHabitTests {
             ("report -M --pivot payee", "report -M --by payee"),
             ("report --group-by=payee food", "report --by=payee food"),
             ("report food --by month", "report food -M"),
+            ("report --budget -X EUR -M", "report --budget -M"),
+            ("report --budget -E", "report --budget"),
             ("report --by=week", "report -W"),
             ("bal assets", "bs"),
             ("register -M food", "report -M food"),

@@ -268,7 +268,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// What options of reports are short for.
     private static let shorts = [
         "--row-total": "-T", "--average": "-A", "--sort-amount": "-S", "--no-total": "-N",
-        "--share": "-%",
+        "--share": "-%", "--exchange": "-X", "--empty": "-E",
     ]
 
     private static func text(without name: String, _ values: Int, _ typed: [String]?) -> String {

@@ -27,7 +27,7 @@ struct BeancountParser {
 
     private var file = ""
     private var filesOpen: [String] = []
-    private var tags: [String] = []
+    private var pushed = PushedTags()
     private var block = Block.none
     private var record: JournalRecord?
     private var isFaulty = false
@@ -54,8 +54,8 @@ struct BeancountParser {
     /// Reads a whole file, and what it includes.
     mutating func read(_ file: JournalBlocks, file name: String = "") {
         var blocks = file
-        let outer = (self.file, filesOpen, tags, line)
-        (self.file, tags, line) = (name, [], 0)
+        let outer = (self.file, filesOpen, pushed, line)
+        (self.file, pushed, line) = (name, PushedTags(), 0)
         filesOpen.append(name)
         filesRead += 1
         var isFirst = true
@@ -72,7 +72,7 @@ struct BeancountParser {
         open = nil
         close()
         hand()
-        (self.file, filesOpen, tags, line) = outer
+        (self.file, filesOpen, pushed, line) = outer
     }
 
     /// Hands on the entries that are read.
@@ -190,20 +190,14 @@ struct BeancountParser {
 
     /// What is said beside a transaction, or its last posting.
     private mutating func say(_ key: String, _ value: String) {
-        func add(to remarks: inout JournalRemarks) {
-            if isOwn, JournalKey.own.contains(key) || key == BeancountParser.tags {
-                remarks.own[key, default: []].append(value)
-            } else {
-                remarks.notes.append("\(key): \(value)")
-            }
-        }
-        guard var record else { return }
-        if record.postings.isEmpty {
-            add(to: &record.remarks)
+        let isKnown = isOwn && (JournalKey.own.contains(key) || key == BeancountParser.tags)
+        // In place: a second reference would copy all postings for each line.
+        let last = (record?.postings.count ?? 0) - 1
+        if last < 0 {
+            record?.remarks.say(key, value, isOwn: isKnown)
         } else {
-            add(to: &record.postings[record.postings.count - 1].remarks)
+            record?.postings[last].remarks.say(key, value, isOwn: isKnown)
         }
-        self.record = record
     }
 
     /// A tag or a link.
@@ -237,12 +231,9 @@ struct BeancountParser {
             include(path, at: line.number)
         case ("pushtag", 2):
             guard case .word(let tag) = line.parts[1] else { fallthrough }
-            tags.append(tag)
+            pushed.push(tag)
         case ("poptag", 2):
-            guard case .word(let tag) = line.parts[1],
-                let index = tags.lastIndex(of: tag)
-            else { fallthrough }
-            tags.remove(at: index)
+            guard case .word(let tag) = line.parts[1], pushed.pop(tag) else { fallthrough }
         default: throw JournalFailure(.unknownDirective(line.words))
         }
     }
@@ -323,7 +314,7 @@ struct BeancountParser {
         new.status = flag.first.flatMap { LineStatus(mark: $0) }
         var texts: [String] = []
         record = new
-        for tag in tags { mark(tag) }
+        for tag in pushed.all { mark(tag) }
         for part in parts.dropFirst() {
             switch part {
             case .text(let text): texts.append(text)

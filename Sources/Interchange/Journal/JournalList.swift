@@ -120,9 +120,9 @@ struct JournalList {
             return [row.title, row.notes.joined(separator: "\n"), "", ""]
         }
         let own = row.remarks.own
-        var tags: [String] = []
-        for tag in (row.remarks.tags + (own[JournalKey.tag] ?? [])) where !tags.contains(tag) {
-            tags.append(tag)
+        var known: Set<String> = []
+        let tags = (row.remarks.tags + (own[JournalKey.tag] ?? [])).filter {
+            known.insert($0).inserted
         }
         let said = JournalKey.shares(in: row.remarks.own(JournalKey.shares) ?? "")
         let shares = (row.shares.isEmpty ? said : row.shares).map { "\($0.name)=\($0.amount)" }

@@ -42,6 +42,17 @@ struct JournalRemarks: Sendable {
         if isNote { notes.append(String(text)) }
     }
 
+    /// Takes in what is said under a key.
+    ///
+    /// - Parameter isOwn: Whether the key is one of this program's.
+    mutating func say(_ key: String, _ value: String, isOwn: Bool) {
+        if isOwn {
+            own[key, default: []].append(value)
+        } else {
+            notes.append("\(key): \(value)")
+        }
+    }
+
     /// Whether a comment has a date in brackets.
     private static func hasDate(_ text: Substring) -> Bool {
         text.split(separator: "[", omittingEmptySubsequences: false).dropFirst().contains { part in

@@ -43,6 +43,20 @@ import Testing
         #expect(parsed.rows.map { "\($0.facts.day)" } == days)
     }
 
+    /// What is left of a date that nobody filled in.
+    @Test(arguments: [
+        ("YYYY-MM-DD", "0000-02-13", "2026-02-13"), ("YYYYMMDD", "00000213", "20260213"),
+        ("DD.MM.YYYY", "13.02.0000", "13.02.2026"), ("DD MMM YYYY", "13 Feb 0000", "13 Feb 2026"),
+    ])
+    func refusesTheYearZero(_ form: String, _ cell: String, _ other: String) throws {
+        let parsed = try dates([cell, other, other], form: form)
+        #expect(
+            parsed.refused == [RefusedRow(line: 2, column: "Date", reason: .badDate(cell))])
+        #expect(parsed.rows.map { "\($0.facts.day)" } == ["2026-02-13", "2026-02-13"])
+        // Two digits are a year of this century.
+        #expect(try dates(["13/02/00"]).rows.map { "\($0.facts.day)" } == ["2000-02-13"])
+    }
+
     @Test(arguments: [
         ("DD/YYYY/MM", "10/2009/09", "2009-09-10"), ("YY-MM-DD", "26-02-13", "2026-02-13"),
         ("DDMMYYYY", "13022026", "2026-02-13"), ("yymmdd", "260213", "2026-02-13"),

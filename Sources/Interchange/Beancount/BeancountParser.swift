@@ -215,7 +215,7 @@ struct BeancountParser {
             throw JournalFailure(.unknownLine(line.words))
         }
         if word.first?.isNumber == true {
-            guard let day = Day(word.replacing("/", with: "-")) else {
+            guard let day = Day(word.replacing("/", with: "-"))?.filledIn else {
                 throw JournalFailure(.badDate(word))
             }
             return try dated(day, Array(line.parts.dropFirst()), line)

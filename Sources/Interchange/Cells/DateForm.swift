@@ -46,7 +46,7 @@ package struct DateForm: Hashable, Sendable {
         guard year.digits == yearDigits, month.isWord == isMonthWord, month.digits <= 2,
             (1...2).contains(day.digits)
         else { return nil }
-        return Day(year: fullYear(year.value), month: month.value, day: day.value)
+        return Day(year: fullYear(year.value), month: month.value, day: day.value)?.filledIn
     }
 
     /// The day of digits without anything between them.
@@ -68,7 +68,7 @@ package struct DateForm: Hashable, Sendable {
                 day = take(2)
             }
         }
-        return Day(year: fullYear(year), month: month, day: day)
+        return Day(year: fullYear(year), month: month, day: day)?.filledIn
     }
 
     private func fullYear(_ year: Int) -> Int {

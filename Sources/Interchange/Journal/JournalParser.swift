@@ -309,7 +309,7 @@ struct JournalParser {
             place += 1
         }
         guard place == 10 else { return nil }
-        return Day(year: numbers.year, month: numbers.month, day: numbers.day)
+        return Day(year: numbers.year, month: numbers.month, day: numbers.day)?.filledIn
     }
 
     /// `2026-04-01`, `2026/4/1`, `4.1` with the default year.
@@ -324,7 +324,7 @@ struct JournalParser {
             parts.count == 2 || parts[0].count == 4,
             let day = Day(
                 year: parts.count == 3 ? numbers[0] : defaultYear,
-                month: numbers[numbers.count - 2], day: numbers[numbers.count - 1])
+                month: numbers[numbers.count - 2], day: numbers[numbers.count - 1])?.filledIn
         else { throw JournalFailure(.badDate(String(text))) }
         return day
     }

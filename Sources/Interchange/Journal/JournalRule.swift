@@ -77,7 +77,7 @@ package struct JournalRule: Hashable, Sendable {
         guard numbers.count == parts.count, (1...3).contains(parts.count), parts[0].count == 4,
             let first = Day(
                 year: numbers[0], month: numbers.count > 1 ? numbers[1] : 1,
-                day: numbers.count > 2 ? numbers[2] : 1)
+                day: numbers.count > 2 ? numbers[2] : 1)?.filledIn
         else { return nil }
         let period: Period = [.yearly, .monthly, .daily][parts.count - 1]
         let end = period.interval(containing: first, weekStart: .monday).end

@@ -17,7 +17,7 @@ struct OFXDate {
             digits.dropFirst(start).prefix(count).reduce(0) { $0 * 10 + Int($1 - 0x30) }
         }
         guard digits.count == 8 || digits.count == 12 || digits.count == 14,
-            let day = Day(year: number(0, 4), month: number(4, 2), day: number(6, 2)),
+            let day = Day(year: number(0, 4), month: number(4, 2), day: number(6, 2))?.filledIn,
             let time = TimeOfDay(hour: number(8, 2), minute: number(10, 2), second: number(12, 2))
         else { return nil }
         self.day = day

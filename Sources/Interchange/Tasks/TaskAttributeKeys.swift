@@ -63,7 +63,7 @@ package struct TaskAttributeKeys: Sendable {
 
     /// A moment of a value; `nil` for a text that is none of a file.
     package func moment(_ text: String) -> Deadline? {
-        if let day = Day(text) { return .day(day) }
+        if let day = Day(text)?.filledIn { return .day(day) }
         return TaskMoment.instant(text).map { TaskMoment.deadline($0, in: zone) }
     }
 

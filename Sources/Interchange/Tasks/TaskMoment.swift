@@ -23,7 +23,7 @@ enum TaskMoment {
             digits[start..<(start + count)].reduce(0) { $0 * 10 + $1 }
         }
         guard digits.count == 8 && mark == 0 || digits.count == 14 && mark > 0,
-            let day = Day(year: number(0, 4), month: number(4, 2), day: number(6, 2))
+            let day = Day(year: number(0, 4), month: number(4, 2), day: number(6, 2))?.filledIn
         else { return nil }
         if digits.count == 8 { return (day, nil, false) }
         // A leap second is the last that clocks here show.

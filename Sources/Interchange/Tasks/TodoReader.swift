@@ -103,7 +103,7 @@ struct TodoTask {
             status = .completed
             words = words.dropFirst()
             takePriority(&words)
-            if let end = words.first.flatMap({ Day($0) }) {
+            if let end = words.first.flatMap({ Day($0)?.filledIn }) {
                 attributes.append(.init("end", end.description))
                 self.end = end
                 words = words.dropFirst()
@@ -113,7 +113,7 @@ struct TodoTask {
         } else {
             takePriority(&words)
         }
-        if let entry = words.first.flatMap({ Day($0) }) {
+        if let entry = words.first.flatMap({ Day($0)?.filledIn }) {
             attributes.insert(.init("entry", entry.description), at: 0)
             words = words.dropFirst()
         }
@@ -199,7 +199,7 @@ struct TodoTask {
         let value = word[word.index(after: colon)...]
         switch word[..<colon] {
         case "due":
-            guard due == nil, let day = Day(value) else { return false }
+            guard due == nil, let day = Day(value)?.filledIn else { return false }
             due = day
         case "at":
             guard due != nil, time == nil, let found = TimeOfDay(value) else { return false }

@@ -65,6 +65,7 @@ struct BeancountTests {
                 #"3 badBalance(account: "Assets:C", stated: "5 EUR", found: "0 EUR")"#
             ),
             ("\n2026-02-30 open Assets:A", #"3 badDate("2026-02-30")"#),
+            ("\n0000-02-03 open Assets:A", #"3 badDate("0000-02-03")"#),
             ("\n2026-02-03 pad Assets:A", #"3 unknownDirective("2026-02-03 pad Assets:A")"#),
             ("\nfoo", #"3 unknownDirective("foo")"#),
             ("\npoptag #a", #"3 unknownDirective("poptag #a")"#),

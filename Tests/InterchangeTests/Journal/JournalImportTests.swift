@@ -294,6 +294,8 @@ struct JournalImportTests {
         "what cannot be taken over is told with its line, and nothing is left",
         arguments: [
             ("2026-02-30 a\n  expenses:a  1\n  assets:b", "1 badDate(\"2026-02-30\")"),
+            ("0000-04-09 a\n  expenses:a  1\n  assets:b", "1 badDate(\"0000-04-09\")"),
+            ("P 2026-01-01 USD 1 EUR\n0000/4/9 a\n  expenses:a  1\n", "2 badDate(\"0000/4/9\")"),
             ("2026-04/09 a\n  expenses:a  1\n  assets:b", "1 badDate(\"2026-04/09\")"),
             ("2026-04-09 a\n  food  1\n  assets:b", "2 unknownType(\"food\")"),
             ("2026-04-09 a\n  expenses:a  1\n  (assets:b)  1", "3 virtualPosting(\"(assets:b)\")"),

@@ -137,6 +137,7 @@ import Testing
     @Test(arguments: [
         ("<TRNAMT>-1", "DTPOSTED", RefusalReason.badDate("")),
         ("<DTPOSTED>20260431<TRNAMT>-1", "DTPOSTED", .badDate("20260431")),
+        ("<DTPOSTED>00000331<TRNAMT>-1", "DTPOSTED", .badDate("00000331")),
         ("<DTPOSTED>20260331120000[25]<TRNAMT>-1", "DTPOSTED", .badDate("20260331120000[25]")),
         ("<DTPOSTED>20260331", "TRNAMT", .badAmount("")),
         ("<DTPOSTED>20260331<TRNAMT>0.005", "TRNAMT", .tooPrecise("0.005", decimalsMax: 2)),

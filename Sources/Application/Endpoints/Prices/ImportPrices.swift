@@ -127,7 +127,7 @@ package enum ImportPrices: KeyedEndpoint {
             return refused(
                 "notAPrice", "date,from,to,price are needed, each in a cell of its own")
         }
-        guard let day = Day(record.day) else { return refused("badDate", record.day) }
+        guard let day = Day(record.day)?.filledIn else { return refused("badDate", record.day) }
         var found: [Currency] = []
         for code in [record.from, record.to] {
             guard case .one(let currency) = reader.snapshot.referenceData.currency(written: code)

@@ -196,7 +196,11 @@ extension Explanation {
         case "tooManyFields": return "too many cells: \(refusal.text)"
         case "noTitle", "badID", "repeatedID", "badMoment", "badStatus", "badValue", "notATask":
             return Explanation.taskWords(refusal)
-        case "badDate": return "\(text) is no date of the form that the column has"
+        case "badDate":
+            let numbers = refusal.text.split { !$0.isNumber }
+            let isBlank = numbers.contains { $0.hasPrefix("0000") }
+            return "\(text) is no date of the form that the column has"
+                + (isBlank ? ": there is no year 0000" : "")
         case "badAmount": return "\(text) is no amount of the form that the column has"
         case "badTime": return "\(text) is no time of day"
         case "noAmount": return "neither a debit nor a credit"

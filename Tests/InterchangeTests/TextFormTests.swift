@@ -127,12 +127,19 @@ import Testing
         #expect(throws: ImportError.notText(format)) { try found(bytes) }
     }
 
-    @Test func keepsZeroBytes() throws {
-        let text = "Date,Amount,Title\n2026-01-02,5,a\u{0}\n2026-01-03,5,b"
-        let parsed = try importing(Array(text.utf8))
-        #expect(parsed.text.encoding == .utf8)
-        #expect(parsed.refused == [])
-        #expect(parsed.rows.map(\.details.title) == ["a\u{0}", "b"])
+    /// Wherever they are among the eight bytes that are looked at at a time.
+    @Test(arguments: 0..<9) func refusesZeroBytes(_ before: Int) throws {
+        let text = "Date,Amount,Title\n2026-01-02,5,a\n2026-01-03,5,b"
+        let file = Array((text + String(repeating: "x", count: before)).utf8)
+        for end in [[0], [0] + Array("é and more".utf8)] {
+            #expect(throws: ImportError.badText(.zero, line: 3)) { try found(file + end) }
+            #expect(throws: ImportError.badText(.zero, line: 3)) {
+                try found(file + end, .macRoman)
+            }
+        }
+        #expect(try found(file + [1]).isSound)
+        // Bytes from 0x80 on are nothing but letters.
+        #expect(try found(file + Array("é\u{80}".utf8)).isSound)
     }
 
     /// The sequences of the Unicode standard's table 3-7 and its neighbours, alone and where a

@@ -65,7 +65,8 @@ extension ImportError {
             .amountsTwice, .ambiguousCurrency, .ambiguousColumn, .ambiguousSides, .ambiguousSign,
             .ambiguousRows, .ambiguousDirection, .contradictedBalance:
             true
-        case .otherFormat, .empty, .unreadable, .changed, .notText, .badHeader, .unclosedQuote,
+        case .otherFormat, .empty, .unreadable, .changed, .notText, .badText, .badHeader,
+            .unclosedQuote,
             .tooLarge, .badStatement, .incompleteStatement, .statementOption, .badJournal,
             .badTasks:
             false

@@ -11,6 +11,8 @@ package enum ImportError: Error, Hashable, Sendable {
     /// The given line, the first such one, has bytes that are not UTF-8, and nobody said what else
     /// they are; how it reads in other encodings.
     case notUTF8(line: Int, readings: [TextReading])
+    /// The given line, the first such one, has bytes that no text has.
+    case badText(TextFlaw, line: Int)
     /// The first bytes of the file say that it is of another encoding than was given.
     case otherMark(given: TextEncoding, mark: TextEncoding)
     /// No line is a header; the first lines, and the columns, from 1, that seem to hold dates and

@@ -160,7 +160,8 @@ package struct JournalImport {
     ///     they are read again.
     ///   - files: A file that is included, by its path below the first one's folder.
     ///   - matching: The paths of the files that a pattern finds.
-    /// - Throws: ``ImportError/badJournal(_:count:)`` with everything that cannot be taken over.
+    /// - Throws: ``ImportError/badJournal(_:count:)`` with everything that cannot be taken over,
+    ///   ``ImportError/badText(_:line:)`` where not all of it is text.
     /// - Complexity: O(bytes); for a long journal that is not in the order of its days once more
     ///   for each part of it that fits into memory, for one of beancount twice.
     package init(
@@ -174,10 +175,13 @@ package struct JournalImport {
         }
     ) throws(ImportError) {
         let textForm = try TextForm.found(in: source, given: encoding)
+        try textForm.checkWhole(source)
         var read: JournalReading
         let texts = { (name: String) in
             JournalImport.included(files(name)) { (file) throws(ImportError) in
-                JournalBlocks(file, try TextForm.found(in: file, given: encoding))
+                let form = try TextForm.found(in: file, given: encoding)
+                try form.checkWhole(file)
+                return JournalBlocks(file, form)
             }
         }
         let context = JournalParser.Context(files: texts, matching: matching)

@@ -123,6 +123,8 @@ struct JSONReader {
             }
             code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
         }
+        // No text has it, whichever way it is written.
+        if code == 0 { throw fault("a byte of 0") }
         guard let scalar = Unicode.Scalar(code) else { throw fault("half a letter") }
         text += Array(String(Character(scalar)).utf8)
     }

@@ -25,8 +25,6 @@ package struct TaskFault: Error, Hashable, Sendable {
         case notATask(String)
         /// Texts that are too long for an event.
         case textTooLong
-        /// Bytes that are no text in the encoding that was given.
-        case undecodable(TextEncoding)
         /// A file that is to be in UTF-8 and is not: what `iconv` calls the encoding that it seems
         /// to be in, and how the line reads then.
         case encoding(String, reading: String)
@@ -58,7 +56,6 @@ package struct TaskFault: Error, Hashable, Sendable {
         case .badValue(let text, let field): ("badValue", "\(field): \(text)")
         case .notATask(let name): ("notATask", name)
         case .textTooLong: ("textTooLong", "")
-        case .undecodable(let encoding): ("undecodable", encoding.rawValue)
         case .encoding(let name, _): ("encoding", name)
         case .tooMany(let count): ("tooMany", "\(count)")
         case .tooLong(let bytes): ("tooLong", "\(bytes)")

@@ -7,7 +7,8 @@ extension TaskImport {
     /// that only the whole of such a line has to be UTF-8.
     ///
     /// - Throws: ``ImportError/notUTF8(line:readings:)`` where no encoding was given,
-    ///   ``ImportError/badTasks(_:_:)`` where the file is not in the one that was.
+    ///   ``ImportError/badText(_:line:)`` where the file is not in the one that was, or seems to
+    ///   be its own.
     static func text(
         of source: any ByteSource, _ encoding: TextEncoding?, _ format: TaskFormat
     ) throws(ImportError) -> [UInt8] {
@@ -26,14 +27,15 @@ extension TaskImport {
         }
         let text = try TextForm.text(of: source, form)
         if !form.isSound, let line = flaw(in: text, format) {
-            throw .badTasks(format, TaskFault(line: line, .undecodable(form.encoding)))
+            throw form.badText(line: line)
         }
         return text
     }
 
     /// Checks that a file can be written back: all of it is UTF-8.
     ///
-    /// - Throws: ``ImportError/badTasks(_:_:)`` with what it seems to be.
+    /// - Throws: ``ImportError/badTasks(_:_:)`` with what it seems to be, or
+    ///   ``ImportError/badText(_:line:)`` where it is not all of that either.
     package static func checkUTF8(
         _ bytes: [UInt8], _ format: TaskFormat
     ) throws(ImportError) {
@@ -41,6 +43,7 @@ extension TaskImport {
         do throws(ImportError) {
             let form = try TextForm.found(in: source, given: nil)
             if form.encoding == .utf8 { return }
+            try form.checkWhole(source)
             // With a mark its order of bytes needs not be said.
             let name = form.reason == .byteOrderMark ? "utf-16" : form.encoding.rawValue
             throw .badTasks(

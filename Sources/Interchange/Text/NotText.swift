@@ -18,6 +18,14 @@ package enum NotText: String, Codable, Hashable, Sendable {
     }
 }
 
+/// What no text has.
+package enum TextFlaw: Hashable, Sendable {
+    /// A byte of 0, as where a disk or a program lost what it was to write.
+    case zero
+    /// Bytes that are no letters of an encoding; whether somebody said that it is this one.
+    case undecodable(TextEncoding, isGiven: Bool)
+}
+
 /// How a line reads in an encoding.
 package struct TextReading: Hashable, Sendable {
     /// The encoding.

@@ -6,8 +6,8 @@ extension TextForm {
     ///   - source: The file.
     ///   - given: What the user says; `nil` for nothing.
     /// - Throws: ``ImportError/empty``, ``ImportError/notText(_:)``,
-    ///   ``ImportError/notUTF8(line:readings:)``, ``ImportError/otherMark(given:mark:)`` or what
-    ///   the source throws.
+    ///   ``ImportError/notUTF8(line:readings:)``, ``ImportError/otherMark(given:mark:)``,
+    ///   ``ImportError/badText(_:line:)`` for a byte of 0, or what the source throws.
     /// - Complexity: O(bytes).
     package static func found(
         in source: any ByteSource, given: TextEncoding?
@@ -36,6 +36,9 @@ extension TextForm {
         if reason == .wellFormed, let flaw = check.firstFlaw {
             throw try notUTF8(source, form, flaw: flaw)
         }
+        if let zero = check.firstZero {
+            throw .badText(.zero, line: try form.line(of: zero, source)?.number ?? 1)
+        }
         let isBelieved = reason == .given || reason == .zeroBytes
         return TextForm(
             encoding: encoding, reason: reason, markBytes: form.markBytes,
@@ -57,6 +60,31 @@ extension TextForm {
         return check
     }
 
+    /// Refuses a file that is no text from end to end.
+    ///
+    /// - Throws: ``ImportError/badText(_:line:)``.
+    func checkWhole(_ source: any ByteSource) throws(ImportError) {
+        if isSound { return }
+        let flaw = try check(source).firstFlaw ?? 0
+        throw badText(line: try line(of: flaw, source)?.number ?? 1)
+    }
+
+    /// What is wrong with a line that has bytes that are no letters.
+    func badText(line: Int) -> ImportError {
+        .badText(.undecodable(encoding, isGiven: reason == .given), line: line)
+    }
+
+    /// The line with a byte of the text as UTF-8.
+    private func line(
+        of offset: UInt64, _ source: any ByteSource
+    ) throws(ImportError) -> TextLines.Line? {
+        var lines = TextLines(source, self)
+        while let line = try lines.next() {
+            if offset < line.offset + UInt64(line.length) + 1 { return line }
+        }
+        return nil
+    }
+
     private func samples(_ source: any ByteSource) throws(ImportError) -> [CellSample] {
         var lines = TextLines(source, self)
         var samples: [CellSample] = []
@@ -73,25 +101,22 @@ extension TextForm {
     private static func notUTF8(
         _ source: any ByteSource, _ form: TextForm, flaw: UInt64
     ) throws(ImportError) -> ImportError {
-        var lines = TextLines(source, form)
-        while let line = try lines.next() {
-            guard flaw < line.offset + UInt64(line.length) + 1 else { continue }
-            let window = line.window(around: Int(flaw - line.offset))
-            var readings: [TextReading] = []
-            for encoding in [TextEncoding.cp1252, .latin9, .cp1250, .macRoman] {
-                guard let text = encoding.text(window),
-                    !readings.contains(where: { $0.text == text })
-                else { continue }
-                readings.append(TextReading(encoding: encoding, text: text))
-            }
-            let likely = try TextEncoding.likely(readings.map(\.encoding), source)
-            readings.sort { one, other in
-                (likely.firstIndex(of: one.encoding) ?? 0)
-                    < (likely.firstIndex(of: other.encoding) ?? 0)
-            }
-            return .notUTF8(line: line.number, readings: readings)
+        guard let line = try form.line(of: flaw, source) else {
+            return .notUTF8(line: 1, readings: [])
         }
-        return .notUTF8(line: 1, readings: [])
+        let window = line.window(around: Int(flaw - line.offset))
+        var readings: [TextReading] = []
+        for encoding in [TextEncoding.cp1252, .latin9, .cp1250, .macRoman] {
+            guard let text = encoding.text(window), !readings.contains(where: { $0.text == text })
+            else { continue }
+            readings.append(TextReading(encoding: encoding, text: text))
+        }
+        let likely = try TextEncoding.likely(readings.map(\.encoding), source)
+        readings.sort { one, other in
+            (likely.firstIndex(of: one.encoding) ?? 0)
+                < (likely.firstIndex(of: other.encoding) ?? 0)
+        }
+        return .notUTF8(line: line.number, readings: readings)
     }
 }
 

@@ -1,5 +1,5 @@
-/// Goes over a text piece by piece and says where it is no UTF-8 or leaves ASCII for the
-/// first time.
+/// Goes over a text piece by piece and says where it is no UTF-8, leaves ASCII, or has a byte of 0
+/// for the first time.
 ///
 /// Well-formed is what table 3-7 of the Unicode standard allows: no overlong forms, no surrogates,
 /// nothing above U+10FFFF.
@@ -9,6 +9,8 @@ struct UTF8Check {
     private(set) var firstFlaw: UInt64?
     /// Where the first byte beyond ASCII is.
     private(set) var firstHigh: UInt64?
+    /// Where the first byte is that is 0, which no text has.
+    private(set) var firstZero: UInt64?
 
     private var offset: UInt64 = 0
     private var start: UInt64 = 0
@@ -21,7 +23,8 @@ struct UTF8Check {
         while index < piece.count {
             if missing == 0, index + 8 <= piece.count {
                 let word = piece.word(at: index)
-                if word & 0x8080_8080_8080_8080 == 0 {
+                // Nothing beyond ASCII, and no 0, from which a bit would be borrowed.
+                if (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0 {
                     index += 8
                     continue
                 }
@@ -52,6 +55,7 @@ struct UTF8Check {
             missing = 0
         }
         if byte < 0x80 {
+            if byte == 0, firstZero == nil { firstZero = offset }
             return
         }
         if firstHigh == nil { firstHigh = offset }

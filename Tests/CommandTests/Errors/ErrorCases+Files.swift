@@ -44,6 +44,10 @@ extension ErrorCase {
             "printf 'Date,Amount,Title\\n2026-04-09,5.50,Caf\\351 \\20020\\n' > bank.csv\n"
                 + "ledger import bank.csv"),
         ErrorCase(
+            "csv.badText",
+            "printf 'Date,Amount,Title\\n2026-04-09,5.50,Caf\\000\\n' > bank.csv\n"
+                + "ledger import bank.csv"),
+        ErrorCase(
             "unknownProfile",
             "printf 'Date,Amount\\n' > bank.csv\n"
                 + "ledger import bank.csv --save-profile giro >/dev/null\n"

@@ -146,8 +146,8 @@ enum ErrorCodes {
     ]
 
     private static let imports = [
-        "empty", "unreadable", "changed", "notText", "notUTF8", "otherMark", "noHeader",
-        "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
+        "empty", "unreadable", "changed", "notText", "notUTF8", "badText", "otherMark",
+        "noHeader", "badHeader", "unclosedQuote", "tooLarge", "missingColumn", "unknownColumn",
         "repeatedColumn", "badConstant", "ambiguousDates", "ambiguousAmounts", "unknownDates",
         "unknownAmounts", "amountsTwice", "ambiguousCurrency", "ambiguousColumn",
         "ambiguousSides", "ambiguousSign", "otherFormat", "ambiguousRows", "ambiguousDirection",
@@ -262,8 +262,8 @@ enum ErrorCodes {
 
     private static func remind(_ error: ImportError) {
         switch error {
-        case .empty, .unreadable, .changed, .notText, .notUTF8, .otherMark, .noHeader,
-            .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
+        case .empty, .unreadable, .changed, .notText, .notUTF8, .badText, .otherMark,
+            .noHeader, .badHeader, .unclosedQuote, .tooLarge, .missingColumn, .unknownColumn,
             .repeatedColumn, .badConstant, .ambiguousDates, .ambiguousAmounts, .unknownDates,
             .unknownAmounts, .amountsTwice, .ambiguousCurrency, .ambiguousColumn,
             .ambiguousSides, .ambiguousSign, .otherFormat, .ambiguousRows, .ambiguousDirection,

@@ -85,4 +85,37 @@ struct FaultedFileTests {
         #expect(done.output == (isAsked ? "" : "\"new\":4\n"), "\(done.output)\(done.errors)")
         #expect(done.errors.contains("--leave-out") == isAsked)
     }
+
+    @Test("no option is to blame for UTF-16 that is cut off") func cutOff() throws {
+        let done = try CommandRunner().shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            printf '\\377\\376(\\000A\\000)\\000 \\000C\\000\\n\\000x' > todo.txt
+            ledger import todo.txt
+            ledger tasks -O csv | tail -n +2 | wc -l | tr -d ' '
+            """)
+        #expect(done.output == "0\n", "\(done.output)")
+        #expect(
+            done.errors == """
+                ledger: nothing was written; line 2 has bytes that are no utf-16le
+                    as all others are: is the file damaged, or cut off?
+                  try: iconv -f utf-16le -t utf-8 todo.txt | sed -n 2p
+
+                """)
+    }
+
+    @Test("a year that there never was is said to be none") func yearZero() throws {
+        let done = try CommandRunner().shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            printf 'Date,Amount\\n2026-04-09,5\\n0000-04-09,5\\n' > a.csv
+            ledger import a.csv
+            ledger list -O csv | tail -n +2 | wc -l | tr -d ' '
+            """)
+        #expect(done.output == "0\n", "\(done.output)")
+        #expect(
+            done.errors.contains(
+                "    line 3: '0000-04-09' is no date of the form that the column has: "
+                    + "there is no year 0000\n"), "\(done.errors)")
+    }
 }

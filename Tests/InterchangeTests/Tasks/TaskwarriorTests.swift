@@ -75,6 +75,10 @@ struct TaskwarriorTests {
                 "\"description\":\"a\",\"due\":\"20260230T000000Z\"",
                 "1 badMoment due: 20260230T000000Z"
             ),
+            (
+                "\"description\":\"a\",\"due\":\"00000203T000000Z\"",
+                "1 badMoment due: 00000203T000000Z"
+            ),
             ("\"description\":\"a\",\"wait\":\"20260203\"", "1 badMoment wait: 20260203"),
             ("\"description\":\"a\",\"status\":\"gone\"", "1 badStatus gone"),
             ("\"description\":7", "1 badValue description: 7"),
@@ -100,6 +104,7 @@ struct TaskwarriorTests {
         arguments: [
             "[{\"description\":\"a\"}", "[{\"description\":\"a\"} {\"description\":\"b\"}]", "[1]",
             "{\"description\":\"a\"}]", "{\"description\":\"\\ud800\"}", "{description:1}",
+            "{\"description\":\"a\\u0000b\"}",
             "[" + String(repeating: "[", count: 100_000), "{\"a\":tru}", "{\"a\":-}",
         ])
     func broken(_ text: String) {

@@ -42,7 +42,8 @@ extension Explanation {
                 "line \(line), the header, column \(fault.field + 1) has "
                     + Explanation.words(fault),
                 "sed -n \(line)p \(file)")
-        case .unreadable, .changed, .notText, .otherFormat, .notUTF8, .otherMark, .noHeader:
+        case .unreadable, .changed, .notText, .otherFormat, .notUTF8, .badText, .otherMark,
+            .noHeader:
             self = Explanation.bytes(error, file)
         case .unclosedQuote(let line):
             self.init(

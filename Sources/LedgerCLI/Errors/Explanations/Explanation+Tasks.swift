@@ -19,10 +19,6 @@ extension Explanation {
             return tooLarge(format, "\(bytes >> 20) MiB", file)
         case .encoding(let encoding, let reading):
             return recode(fault.line, encoding, reading, file)
-        case .undecodable(let encoding):
-            return Explanation(
-                "nothing was written; line \(fault.line) has bytes that are no "
-                    + encoding.rawValue, .without("--encoding", values: 1))
         case .tooMany(let count):
             return parts(
                 format, "on line \(fault.line) begins a task behind the first \(grouped(count))",

@@ -21,6 +21,19 @@ extension Explanation {
                         "\n    as \($0.encoding.rawValue): \(Screen.plain($0.text))"
                     }.joined(),
                 tries: readings.prefix(2).map { .options(["--encoding": $0.encoding.rawValue]) })
+        case .badText(.zero, let line):
+            Explanation(
+                "nothing was written; line \(line) has a byte of 0 (NUL), which no text has: "
+                    + "is the file damaged?", "sed -n \(line)p \(file) | od -c | head")
+        case .badText(.undecodable(let encoding, isGiven: true), let line):
+            Explanation(
+                "nothing was written; line \(line) has bytes that are no \(encoding.rawValue)",
+                .without("--encoding", values: 1))
+        case .badText(.undecodable(let encoding, isGiven: false), let line):
+            Explanation(
+                "nothing was written; line \(line) has bytes that are no \(encoding.rawValue)\n"
+                    + "    as all others are: is the file damaged, or cut off?",
+                "iconv -f \(encoding.rawValue) -t utf-8 \(file) | sed -n \(line)p")
         case .otherMark(let given, let mark):
             Explanation(
                 "the first bytes of the file say that it is \(mark.rawValue), "

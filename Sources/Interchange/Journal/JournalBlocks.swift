@@ -1,7 +1,7 @@
 internal import EventLog
 
 /// The text of a journal in blocks that begin with transactions, but the first: so much of it is in
-/// memory at a time.
+/// memory at a time. Lines end with LF, CRLF or CR, as in any text.
 struct JournalBlocks {
     /// Bytes of a block for each core, about.
     private static let coreBytes = 1 << 20
@@ -19,16 +19,27 @@ struct JournalBlocks {
             while !isAtEnd, text.count < wanted { isAtEnd = try !reader.append(to: &text) }
             if isAtEnd {
                 defer { text = [] }
-                return text.isEmpty ? nil : text
+                return text.isEmpty ? nil : JournalBlocks.lines(text)
             }
             if let end = lastStart {
                 let block = Array(text[..<end])
                 text.removeFirst(end)
-                return block
+                return JournalBlocks.lines(block)
             }
             // Something very long that is no transaction.
             wanted = text.count * 2
         }
+    }
+
+    /// A block with LF for each CR that stands alone.
+    private static func lines(_ block: [UInt8]) -> [UInt8] {
+        guard let first = block.firstIndex(of: UInt8(ascii: "\r")) else { return block }
+        var block = block
+        for index in first..<block.count where block[index] == UInt8(ascii: "\r") {
+            if index + 1 < block.count, block[index + 1] == UInt8(ascii: "\n") { continue }
+            block[index] = UInt8(ascii: "\n")
+        }
+        return block
     }
 
     /// Where the last line begins that begins a transaction; `nil` for none but the first line.

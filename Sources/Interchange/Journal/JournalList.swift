@@ -4,6 +4,9 @@ internal import Ledger
 struct JournalList {
     /// Bytes of all texts of a line, at most: what an event holds, less its other columns.
     private static let textBytesMax = 60_000
+    /// Lines of a transaction of which each names all others of its entry, at most; of more it names
+    /// the first.
+    private static let entryIDsMax = 100
     /// Ids from here on are those of no ledger.
     private static let firstID: UInt64 = 1 << 62
 
@@ -46,10 +49,8 @@ struct JournalList {
             }
         }
         let ids = rows.map { id($0) }
+        let entries = JournalList.entries(ids, rows)
         for (index, row) in rows.enumerated() {
-            let entry =
-                rows.count > 1
-                ? zip(ids, rows).filter { $1.group == row.group }.map { "\($0.0)" } : []
             let id = "\(ids[index])"
             let texts = JournalList.texts(row)
             guard JournalList.bytes(row, texts) <= JournalList.textBytesMax else {
@@ -62,7 +63,7 @@ struct JournalList {
                 row.amount.description, row.amount.currency.code, row.category, row.account ?? "",
                 texts[0], texts[1], texts[2], row.remarks.own(JournalKey.payer) ?? "",
                 row.remarks.own(JournalKey.externalID) ?? "", "false",
-                entry.count > 1 ? entry.joined(separator: " ") : "", texts[3],
+                entries[index], texts[3],
                 row.status?.rawValue ?? "",
             ]
             for cell in cells {
@@ -72,6 +73,21 @@ struct JournalList {
             bytes[bytes.count - 1] = UInt8(ascii: "\n")
         }
         count += rows.count
+    }
+
+    /// The ids of the lines of the entry of each line; empty for a line alone.
+    private static func entries(_ ids: [UInt64], _ rows: [JournalRow]) -> [String] {
+        if rows.count == 1 { return [""] }
+        guard rows.count > entryIDsMax else {
+            return rows.map { row in
+                let entry = zip(ids, rows).filter { $1.group == row.group }
+                return entry.count > 1 ? entry.map { "\($0.0)" }.joined(separator: " ") : ""
+            }
+        }
+        // All ids in each line would be the square of them.
+        var firsts: [Int: UInt64] = [:]
+        for (id, row) in zip(ids, rows) { firsts[row.group] = min(firsts[row.group] ?? id, id) }
+        return zip(ids, rows).map { id, row in "\(firsts[row.group] ?? id) \(id)" }
     }
 
     /// The lines with what is said beside their transaction, and beside postings that are no lines.

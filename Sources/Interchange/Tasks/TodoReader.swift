@@ -98,6 +98,10 @@ struct TodoTask {
     }
 
     mutating func record() throws(TaskFault) -> TaskRecord {
+        if text.utf8.contains(0x0D) {
+            // Perhaps it is the end of a line: the rest would be part of the title.
+            throw TaskFault(line: line, .badValue(String(text.prefix(60)), of: "CR"))
+        }
         var words = TodoTask.words(text)[...]
         if words.first == "x", words.count > 1 {
             status = .completed

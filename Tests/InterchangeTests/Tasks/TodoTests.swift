@@ -54,6 +54,13 @@ struct TodoTests {
         #expect(try TaskTexts.read(text, .todo).summary == [summary])
     }
 
+    @Test("a line that goes on behind a CR is refused: it may be two")
+    func carriageReturn() throws {
+        let read = try TaskTexts.read("(A) a\r\n(B) b\r(C) c\r\nd", .todo)
+        #expect(read.faults == ["2 badValue CR: (B) b\r(C) c"])
+        #expect(read.records.map(\.facts.title) == ["a", "d"])
+    }
+
     @Test("a title of thousands of words is read as they stand, and what is said among them taken")
     func longTitle() throws {
         // Every fifth word has a mark of its own that says nothing.

@@ -139,5 +139,5 @@ enum Side: Hashable, Sendable {
 
 extension UInt8 {
     fileprivate var isSign: Bool { self == 0x2D || self == 0x2B }
-    fileprivate var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+    var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 }

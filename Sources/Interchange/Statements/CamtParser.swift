@@ -80,7 +80,7 @@ struct CamtParser: StatementParser {
 
     private mutating func take(_ text: [UInt8]) throws(ImportError) {
         if entry != nil {
-            if stack.contains("TxDtls") { takeDetail(text) } else { takeEntry(text) }
+            if stack.contains("TxDtls") { takeDetail(text) } else { try takeEntry(text) }
         } else if balance != nil {
             takeBalance(text)
         } else if statement != nil {
@@ -109,12 +109,11 @@ struct CamtParser: StatementParser {
         }
     }
 
-    private mutating func takeEntry(_ text: [UInt8]) {
+    private mutating func takeEntry(_ text: [UInt8]) throws(ImportError) {
         let parent = open(above: 1)
         let date = parent == "BookgDt" || parent == "ValDt" ? day(text) : []
         switch (parent, open(above: 0)) {
-        case ("Ntry", "Amt"): entry?.amount = text
-        case ("Ntry", "CdtDbtInd"): entry?.side = text[...].text
+        case ("Ntry", "Amt"), ("Ntry", "CdtDbtInd"): try takeAmount(text)
         case ("Ntry", "RvslInd"): entry?.isReversal = ["true", "1"].contains(text[...].text)
         case ("Ntry", "Sts"): entry?.status = text[...].text
         case ("Sts", "Cd") where open(above: 2) == "Ntry": entry?.status = text[...].text
@@ -124,6 +123,21 @@ struct CamtParser: StatementParser {
         case ("Ntry", "NtryRef"): entry?.number = CamtParser.reference(text)
         case ("Ntry", "AddtlNtryInf"): entry?.information = text
         default: break
+        }
+    }
+
+    /// What an entry has once: where lines between two are lost, one of them would be, too.
+    private mutating func takeAmount(_ text: [UInt8]) throws(ImportError) {
+        let name = open(above: 0)
+        let known = name == "Amt" ? entry?.amount.isEmpty : entry?.side.isEmpty
+        guard known != false else { throw markup.fault(.misplaced("<\(name)>")) }
+        if name == "CdtDbtInd" {
+            entry?.side = text[...].text
+        } else if text.contains(UInt8(ascii: ",")) {
+            // Decimals are behind a point; a comma would be read as one between thousands.
+            throw markup.fault(.malformed(text[...].text))
+        } else {
+            entry?.amount = text
         }
     }
 

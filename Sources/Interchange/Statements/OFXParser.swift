@@ -15,6 +15,8 @@ struct OFXParser: StatementParser {
         "BALLIST", "BAL", "CLOSING", "INVSTMTMSGSRSV1", "INVSTMTTRNRS", "INVSTMTRS",
         "INVACCTFROM", "INVTRANLIST", "INVBANKTRAN", "LOANMSGSRSV1",
     ]
+    /// What every transaction has once.
+    private static let single: Set = ["TRNAMT", "DTPOSTED", "FITID"]
     private static let depthMax = 32
     /// Rows that are read at once.
     private static let rowsMax = 256
@@ -95,7 +97,12 @@ struct OFXParser: StatementParser {
         guard let name = element, let parent = stack.last, isInStatement() else { return }
         element = nil
         switch (parent, name) {
-        case ("STMTTRN", _), ("STMTTRNP", _): fields[name] = text
+        case ("STMTTRN", _), ("STMTTRNP", _):
+            // Where the lines between two transactions are lost, one of them would be, too.
+            guard fields[name] == nil || !OFXParser.single.contains(name) else {
+                throw markup.fault(.misplaced("<\(name)>"))
+            }
+            fields[name] = text
         case ("PAYEE", "NAME"): fields["PAYEE"] = text
         case ("BANKACCTTO", "ACCTID"): fields["BANKACCTTO"] = text
         case ("CURRENCY", "CURSYM"): fields["CURSYM"] = text

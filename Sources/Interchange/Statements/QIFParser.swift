@@ -108,6 +108,10 @@ struct QIFParser: StatementParser {
             let known = open.fields[mark] ?? []
             guard known.count + text.count <= TextLines.keptBytesMax else { return }
             open.fields[mark] = known.isEmpty ? text : known + Array(", ".utf8) + text
+        case (.register, UInt8(ascii: "D")) where open.fields[mark] != nil,
+            (.register, UInt8(ascii: "T")) where open.fields[mark] != nil:
+            // Where the line between two transactions is lost, one of them would be, too.
+            throw fault(.misplaced(Cell([mark]).text))
         default: open.fields[mark] = text
         }
     }

@@ -189,12 +189,16 @@ private struct CalendarTask {
     private var facts = TodoFacts(title: "")
     private var status = TodoStatus.open
     private var id: String?
+    /// What it has of what it has once.
+    private var known: Set<String> = []
     private var end: Deadline?
     private var fault: TaskFault?
     private var attributes: [TaskNote.Attribute] = []
 
     /// What every change of a task changes, and says nothing of it.
     private static let passed: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
+    /// What a task has once.
+    private static let single: Set<String> = ["UID", "SUMMARY"]
     /// What is kept and needs not be told.
     private static let quiet: Set<String> = ["CREATED", "COMPLETED", "STATUS"]
 
@@ -217,7 +221,16 @@ private struct CalendarTask {
 
     mutating func take(_ property: CalendarProperty) {
         if CalendarTask.passed.contains(property.name) { return }
-        do throws(TaskFault) { try read(property) } catch { fault = fault ?? error }
+        do throws(TaskFault) {
+            // Where the lines between two tasks are lost, one of them would be, too.
+            let isSingle = CalendarTask.single.contains(property.name)
+            if isSingle, !known.insert(property.name).inserted {
+                throw TaskFault(
+                    line: property.line,
+                    .badValue(property.value, of: "\(property.name), twice"))
+            }
+            try read(property)
+        } catch { fault = fault ?? error }
     }
 
     private mutating func read(_ property: CalendarProperty) throws(TaskFault) {

@@ -190,9 +190,13 @@ private struct TaskwarriorTask {
             }
         }
         switch key {
-        case "description": facts.title = try text(member)
+        case "description":
+            let title = try text(member)
+            try checkOnce(key, title, facts.title.isEmpty)
+            facts.title = title
         case "uuid":
             let id = try text(member)
+            try checkOnce(key, id, self.id == nil)
             guard TaskwarriorTask.isID(id) else { throw TaskFault(line: line, .badID(id)) }
             self.id = id.lowercased()
         case "status": try take(status: text(member))
@@ -234,6 +238,13 @@ private struct TaskwarriorTask {
         default: try take(other: member)
         }
         if key == "parent", case .text(let text) = value { parent = text }
+    }
+
+    /// Refuses what a task has once: where what is between two is lost, one of them would be, too.
+    private func checkOnce(
+        _ key: String, _ text: String, _ isFirst: Bool
+    ) throws(TaskFault) {
+        if !isFirst { throw TaskFault(line: line, .badValue(text, of: "\(key), twice")) }
     }
 
     private mutating func take(other member: JSONValue.Member) throws(TaskFault) {

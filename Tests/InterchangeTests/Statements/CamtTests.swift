@@ -157,6 +157,15 @@ import Testing
         ("<Document xmlns='camt.053'>\n<Stmt>", .cut("</Stmt>"), 2),
         ("<Document xmlns='camt.053'>\n<Stmt></Acct>", .misplaced("</Acct>"), 2),
         ("<Document xmlns='camt.053'>\n<Stmt>&nbsp;", .malformed("&"), 2),
+        (
+            "<Document xmlns='camt.053'>\n<Stmt><Ntry><Amt>1</Amt>\n<Amt>2</Amt>",
+            .misplaced("<Amt>"), 3
+        ),
+        (
+            "<a xmlns='camt.053'><Stmt><Ntry><CdtDbtInd>DBIT</CdtDbtInd>\n"
+                + "<CdtDbtInd>CRDT</CdtDbtInd>", .misplaced("<CdtDbtInd>"), 2
+        ),
+        ("<a xmlns='camt.053'><Stmt><Ntry>\n<Amt>1,250</Amt>", .malformed("1,250"), 2),
         ("<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY b 'camt.053'>]><a/>", .malformed("<!"), 2),
         ("<Document xmlns='camt.053'>\n<Stmt><Ntry>a < b", .malformed("<"), 2),
         (

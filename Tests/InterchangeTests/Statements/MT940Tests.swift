@@ -125,6 +125,7 @@ import Testing
         (":20:A\n:25:7\n:60F:C260101EUR1,\n", StatementFault.cut(":62F:"), 3),
         (":20:A\n:25:7\n:60F:C260101\n", .malformed(":60F:C260101"), 3),
         (":20:A\n:25:7\n:61:260231D1,NMSC\n:62F:C", .malformed(":61:260231D1,NMSC"), 3),
+        (":20:A\n:25:7\n:61:260228D1.50NMSC\n", .malformed(":61:260228D1.50NMSC"), 3),
         (":20:A\n:25:7\n:62F:C260101EUR1,\n:61:260101D1,NMSC\n", .misplaced(":61:"), 4),
         (":25:7\n:20:A\n", .misplaced(":25:"), 1),
     ])

@@ -224,6 +224,8 @@ import Testing
         ("<OFX>\n</OFX>", .noStatement, 2), ("<OFX>\n<STMTRS>\n</STMTRS>", .cut("</OFX>"), 3),
         ("<OFX>\n<!DOCTYPE x>\n</OFX>", .malformed("<!"), 2),
         ("<OFX>\n<STMTRS><STMTTRN><STMTTRN>", .misplaced("<STMTTRN>"), 2),
+        ("<OFX><STMTRS><STMTTRN>\n<TRNAMT>1\n<TRNAMT>2</STMTTRN>", .misplaced("<TRNAMT>"), 3),
+        ("<OFX><STMTRS><STMTTRN>\n<FITID>1\n<FITID>1</STMTTRN>", .misplaced("<FITID>"), 3),
         ("<OFX><!-- \n", .cut("-->"), 1),
     ])
     func faults(_ text: String, _ fault: StatementFault, _ line: Int) {

@@ -97,6 +97,8 @@ import Testing
         ("!Type:Invst\nD1/31/26\n^\n", .malformed("!type:invst"), 1),
         ("!Type:Bank\nD1/31/26\n!Type:Cash\n", .misplaced("!type:cash"), 3),
         ("!Type:Bank\nD1/31/26\n$5\n^\n", .misplaced("$"), 3),
+        ("!Type:Bank\nD1/31/26\nT5\nD2/1/26\nT6\n^\n", .misplaced("D"), 4),
+        ("!Type:Bank\nD1/31/26\nT5\nT6\n^\n", .misplaced("T"), 4),
         ("!Type:Bank\nD1/31/26\nT-5\nSa\n$-2\nSb\n$-4\n^\n", .unlikeParts("-5"), 2),
         ("!Type:Cat\nNFood\n^\n", .noStatement, 3), ("!Account\nNGiro\n^\n", .noStatement, 3),
     ])

@@ -48,6 +48,12 @@ struct CalendarTests {
             ),
             ("BEGIN:VTODO\nSUMMARY:a\nPRIORITY:10\nEND:VTODO", "4 badValue PRIORITY: 10"),
             ("BEGIN:VTODO\nSUMMARY:a\nSTATUS:MAYBE\nEND:VTODO", "4 badStatus MAYBE"),
+            (
+                "BEGIN:VTODO\nUID:1\nSUMMARY:a\nUID:2\nSUMMARY:b\nEND:VTODO",
+                "5 badValue UID, twice: 2"
+            ),
+            ("BEGIN:VTODO\nSUMMARY:a\nSUMMARY:b\nEND:VTODO", "4 badValue SUMMARY, twice: b"),
+            ("BEGIN:VTODO\nSUMMARY:a\nDUE:00000301\nEND:VTODO", "4 badMoment DUE: 00000301"),
         ])
     func refused(_ text: String, _ fault: String) throws {
         let read = try TaskTexts.read("BEGIN:VCALENDAR\n\(text)\nEND:VCALENDAR\n", .calendar)

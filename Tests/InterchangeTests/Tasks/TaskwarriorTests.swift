@@ -82,6 +82,10 @@ struct TaskwarriorTests {
             ("\"description\":\"a\",\"wait\":\"20260203\"", "1 badMoment wait: 20260203"),
             ("\"description\":\"a\",\"status\":\"gone\"", "1 badStatus gone"),
             ("\"description\":7", "1 badValue description: 7"),
+            (
+                "\"description\":\"a\",\"tags\":[],\"description\":\"c\"",
+                "1 badValue description, twice: c"
+            ),
             ("\"description\":\"a\",\"tags\":{}", "1 badValue tags: {}"),
             ("\"description\":\"a\",\"tags\":[\"a\\nb\"]", "1 badValue tags: a\nb"),
             ("\"description\":\"a\",\"annotations\":[1]", "1 badValue annotations: 1"),

@@ -13,6 +13,16 @@ extension PageContext {
         /// Under which a decision is recorded, once on all copies.
         let key: String
 
+        /// What does with a task what the other side did; `nil` for all that needs to be typed.
+        var closing: FormAction? {
+            switch said.prefix(while: { $0 != " " }) {
+            case "task-completed": .complete
+            case "task-dropped": .drop
+            case "task-reopened": .reopen
+            default: nil
+            }
+        }
+
         /// - Parameter rows: The row, and those behind it: a long text goes on in events that name
         ///   the first.
         fileprivate init?(_ row: LogRow, in rows: [LogRow]) {
@@ -97,6 +107,11 @@ extension PageContext {
                     if may(.keep) {
                         form(.keep, hidden: ["aside": conflict.key]) {
                             button("Keep what stands", isPlain: true)
+                        }
+                    }
+                    if let id = row.id, let action = conflict.closing, may(.keep), may(action) {
+                        form(action, hidden: ["id": "\(id)", "decides": conflict.key]) {
+                            button(PageContext.name(ofClosing: action), isPlain: true)
                         }
                     }
                     // A line and a task have a form to be changed with; a task has no day.

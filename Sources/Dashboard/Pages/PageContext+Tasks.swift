@@ -91,20 +91,33 @@ extension PageContext {
                 tag("div", .css("actions")) { button("Save the change") }
             }
             tag("div", .css("actions")) {
-                for (action, text) in PageContext.closings(of: row) where may(action) {
+                for action in PageContext.closings(of: row, decides: conflict != nil)
+                where may(action) {
                     form(action, hidden: ["id": "\(id)"]) {
                         decides
-                        button(text, isPlain: true)
+                        button(PageContext.name(ofClosing: action), isPlain: true)
                     }
                 }
             }
         }
     }
 
-    /// What else can be done with a task.
-    private static func closings(of row: TaskRow) -> [(FormAction, Phrase)] {
-        row.status == .open
-            ? [(.complete, "Done"), (.drop, "Drop this task")] : [(.reopen, "Reopen")]
+    /// What else can be done with a task. What decides after a merge closes it the other way, too.
+    private static func closings(of row: TaskRow, decides: Bool) -> [FormAction] {
+        switch row.status {
+        case .open: [.complete, .drop]
+        case .completed: decides ? [.drop, .reopen] : [.reopen]
+        case .dropped: decides ? [.complete, .reopen] : [.reopen]
+        }
+    }
+
+    /// What is on the button that completes, drops or takes up a task.
+    static func name(ofClosing action: FormAction) -> Phrase {
+        switch action {
+        case .complete: "Done"
+        case .drop: "Drop this task"
+        default: "Reopen"
+        }
     }
 
     private func editFields(_ row: TaskRow) -> HTML {

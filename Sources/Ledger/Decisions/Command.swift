@@ -74,6 +74,9 @@ public enum Command: Hashable, Sendable {
     case rescheduleTask(UInt64, Deadline?)
     /// Drops a task.
     case dropTask(UInt64, reason: String)
+    /// Completes or drops a task that was closed the other way: it is taken up again and closed in
+    /// one.
+    case closeOtherwise(UInt64, isDropped: Bool, reason: String)
     /// Begins to work on a task.
     case startTask(UInt64, reason: String)
     /// Ends to work on a task for now.
@@ -83,8 +86,8 @@ public enum Command: Hashable, Sendable {
     package var targets: [UInt64] {
         switch self {
         case .amend(let id, _, _), .completeTask(let id, _), .reopenTask(let id, _),
-            .rescheduleTask(let id, _), .dropTask(let id, _), .startTask(let id, _),
-            .stopTask(let id, _):
+            .rescheduleTask(let id, _), .dropTask(let id, _), .closeOtherwise(let id, _, _),
+            .startTask(let id, _), .stopTask(let id, _):
             [id]
         case .addTask(_, let plan): plan.prerequisites + [plan.parent].compactMap(\.self)
         case .editTask(let id, let changes):

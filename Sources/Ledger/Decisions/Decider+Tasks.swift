@@ -153,6 +153,20 @@ extension Decider {
         decision.events.append(.taskReopened(change(todo, reason)))
     }
 
+    /// From completed to dropped and back the way leads over open.
+    mutating func closeOtherwise(
+        _ id: UInt64, isDropped: Bool, _ reason: String
+    ) throws(DecisionError) {
+        let todo = try todo(id)
+        if todo.status == (isDropped ? .dropped : .completed) {
+            throw .taskClosed(id, todo.status)
+        }
+        if todo.status != .open { try reopenTask(id, reason) }
+        let change = TaskChange(
+            target: .position(id), previous: versionBefore(todo), reason: reason)
+        decision.events.append(isDropped ? .taskDropped(change) : .taskCompleted(change))
+    }
+
     mutating func rescheduleTask(_ id: UInt64, _ deadline: Deadline?) throws(DecisionError) {
         let todo = try openTodo(id)
         if deadline == todo.facts.deadline { throw .nothingChanged }

@@ -51,6 +51,8 @@ public func decide(
     case .reopenTask(let id, let reason): try decider.reopenTask(id, reason)
     case .rescheduleTask(let id, let deadline): try decider.rescheduleTask(id, deadline)
     case .dropTask(let id, let reason): try decider.dropTask(id, reason)
+    case .closeOtherwise(let id, let isDropped, let reason):
+        try decider.closeOtherwise(id, isDropped: isDropped, reason)
     case .startTask(let id, let reason): try decider.startTask(id, reason)
     case .stopTask(let id, let reason): try decider.stopTask(id, reason)
     }

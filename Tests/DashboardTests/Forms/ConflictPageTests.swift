@@ -178,28 +178,60 @@ struct ConflictPageTests {
         #expect(!site.get(target).body.contains("name=\"decides\""))
     }
 
-    @Test("a task that was done here and dropped there is taken up again as the decision")
+    @Test("a task that was done here and dropped there is decided in one step, undone in one")
     func closed() throws {
+        for isListed in [true, false] {
+            let house = try Household.painting(isDropped: true)
+            let site = try TestSite(over: house.env)
+            let list = site.get("/conflicts").body
+            let link = try #require(
+                list.firstMatch(of: /href="(\/entry\?id=2&amp;decides=[0-9]+)"/))
+            let target = isListed ? "/conflicts" : String(link.1).replacing("&amp;", with: "&")
+            let page = site.get(target).body
+            #expect(page.contains("task-dropped"))
+            let form = try #require(BrowserForm(to: "/do/task/drop", in: page))
+            #expect(form.fields["decides"]?.hasPrefix("aside-") == true)
+            let count = try site.count
+            for _ in 1...2 {
+                let sent = try site.send(
+                    "/do/task/drop", form.fields, from: target, key: form.fields["key"],
+                    shown: page)
+                // It is taken up and dropped by two events of one commit.
+                #expect(
+                    sent.header("Location") == "/conflicts?done=\(count + 1)", "\(sent.body)")
+                #expect(try site.count == count + 2)
+            }
+            #expect(site.get("/conflicts").body.contains("Nothing waits for a decision."))
+            var (row, actions) = try house.task()
+            #expect(row?.status == .dropped)
+            #expect(actions == ["added", "completed", "reopened", "dropped"])
+            let done = site.get("/conflicts?done=\(count + 1)").body
+            let undo = try #require(BrowserForm(to: "/do/undo", in: done))
+            let undone = try site.send(
+                "/do/undo", undo.fields, from: "/conflicts", key: undo.fields["key"], shown: done)
+            #expect(undone.status == 303, "\(undone.body)")
+            (row, actions) = try house.task()
+            #expect(row?.status == .completed)
+        }
+    }
+
+    @Test("a task that was done here and dropped there is taken up again as the decision")
+    func reopened() throws {
         let house = try Household.painting(isDropped: true)
         let site = try TestSite(over: house.env)
         let list = site.get("/conflicts").body
         let link = try #require(list.firstMatch(of: /href="(\/entry\?id=2&amp;decides=[0-9]+)"/))
         let target = String(link.1).replacing("&amp;", with: "&")
         let page = site.get(target).body
-        #expect(page.contains("task-dropped") && !page.contains("/do/task/drop"))
         let form = try #require(BrowserForm(to: "/do/task/reopen", in: page))
         let sent = try site.send("/do/task/reopen", form.fields, from: target, shown: page)
         #expect(sent.status == 303, "\(sent.body)")
         #expect(site.get("/conflicts").body.contains("Nothing waits for a decision."))
         let open = site.get("/entry?id=2").body
-        let drop = try #require(BrowserForm(to: "/do/task/drop", in: open))
-        #expect(drop.fields["decides"] == nil)
-        let dropped = try site.send(
-            "/do/task/drop", drop.fields, from: "/entry?id=2", shown: open)
-        #expect(dropped.status == 303, "\(dropped.body)")
+        // What is no decision takes up nothing by itself.
+        #expect(!open.contains("name=\"decides\"") && open.contains("/do/task/done"))
         let (row, actions) = try house.task()
-        #expect(row?.status == .dropped)
-        #expect(actions == ["added", "completed", "reopened", "dropped"])
+        #expect(row?.status == .open && actions == ["added", "completed", "reopened"])
     }
 
     @Test("who may only read sees both sides and no button; German has all of it") func shown()

@@ -149,6 +149,28 @@ struct DecideTasksTests {
             refused: .taskClosed(4, .dropped))
     }
 
+    @Test func closesOtherwiseInOne() throws {
+        let done = ledger + [.taskCompleted(change(4))]
+        let dropped = ledger + [.taskDropped(change(4))]
+        let again = TaskChange(
+            target: .position(4), previous: .inThisCommit(0), reason: "not needed")
+        try expect(
+            given: done, when: .closeOtherwise(4, isDropped: true, reason: "not needed"),
+            then: [.taskReopened(change(5, "not needed")), .taskDropped(again)])
+        try expect(
+            given: dropped, when: .closeOtherwise(4, isDropped: false, reason: "not needed"),
+            then: [.taskReopened(change(5, "not needed")), .taskCompleted(again)])
+        try expect(
+            given: ledger, when: .closeOtherwise(4, isDropped: true, reason: ""),
+            then: [.taskDropped(change(4))])
+        expect(
+            given: done, when: .closeOtherwise(4, isDropped: false, reason: ""),
+            refused: .taskClosed(4, .completed))
+        expect(
+            given: dropped, when: .closeOtherwise(4, isDropped: true, reason: ""),
+            refused: .taskClosed(4, .dropped))
+    }
+
     @Test func keepsWhatIsNotNamed() throws {
         let all = TodoFacts(
             title: "Call", note: "at home", deadline: .day(Given.day(2)), urgency: .urgent,

@@ -28,7 +28,11 @@ package enum CompleteTasks: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.record(input, live: true) { .completeTask($0, reason: $1) }
+        try env.record(input, live: true) { id, reason in
+            env.isDeciding(input)
+                ? .closeOtherwise(id, isDropped: false, reason: reason)
+                : .completeTask(id, reason: reason)
+        }
     }
 }
 
@@ -60,7 +64,11 @@ package enum DropTasks: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        try env.record(input, live: true) { .dropTask($0, reason: $1) }
+        try env.record(input, live: true) { id, reason in
+            env.isDeciding(input)
+                ? .closeOtherwise(id, isDropped: true, reason: reason)
+                : .dropTask(id, reason: reason)
+        }
     }
 }
 
@@ -97,6 +105,12 @@ package enum StopTasks: KeyedEndpoint {
 }
 
 extension Environment {
+    /// Whether what is recorded decides about what a merge set aside: one side may have completed
+    /// a task that the other one dropped.
+    fileprivate func isDeciding(_ input: EntriesInput) -> Bool {
+        input.ids.count == 1 && key.flatMap(OwnKey.init(of:)) == .decision
+    }
+
     /// Records the same for some tasks, all in one commit.
     fileprivate func record(
         _ input: EntriesInput, live: Bool, _ command: (UInt64, String) -> Command

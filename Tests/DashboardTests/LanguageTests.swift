@@ -28,12 +28,18 @@ struct LanguageTests {
         _ = try site.send(
             "/do/add",
             ["amount": "1", "title": "x", "category": "foood", "account": "bank", "kind": "income"])
+        for (name, day) in [("Bike", "2026-12"), ("Boat", "2026-01-10")] {
+            _ = try site.send(
+                "/do/goal", ["name": name, "amount": "500", "account": "bank", "by": day],
+                from: "/budget")
+        }
         return site
     }
 
     private static let pages = [
         "/", "/reports", "/reports?by=category", "/entries", "/entries?q=x", "/entry?id=2",
         "/entry?id=4", "/tasks", "/tasks?tab=agenda", "/tasks?tab=done", "/accounts", "/budget",
+        "/budget?goal=Bike", "/budget?category=food&currency=EUR",
         "/people", "/audit", "/explain", "/import", "/import?file=00", "/reconcile",
         "/compared?from=2",
         "/verify?run=full", "/entries?at=3", "/nowhere", "/?done=2", "/?undone=2",
@@ -93,7 +99,8 @@ struct LanguageTests {
             from: "/entry?id=2")
         var known: Set<String> = [
             "Ada", "Lunch", "Bread", "food", "foood", "Pay", "rent", "Rent", "Bo", "Book", "Tea",
-            "bank", "EUR", "USD", "api", "openapi", "json", "Authorization", "Bearer", "metrics",
+            "Bike", "Boat", "bank", "EUR", "USD", "api", "openapi", "json", "Authorization",
+            "Bearer", "metrics",
             "Jan", "Feb", "Apr", "Jun", "Jul", "Aug", "Sep", "Nov", "English", "yes",
             // What fields of the log say.
             "expense", "income", "transfer", "basic", "urgent", "green", "open",

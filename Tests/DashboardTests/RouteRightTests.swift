@@ -17,7 +17,8 @@ struct RouteRightTests {
         "/do/task/edit": "task/edit",
         "/do/task/done": "task/done", "/do/task/reopen": "task/reopen",
         "/do/task/drop": "task/drop", "/do/task/due": "task/reschedule",
-        "/do/budget": "budget/set",
+        "/do/budget": "budget/set", "/do/budget/end": "budget/remove",
+        "/do/goal": "goal/set", "/do/goal/end": "goal/remove",
         "/do/statement": "statement/assert", "/do/people/add": "people/add",
         "/do/detach": "detach", "/do/keep": "merge/keep",
     ]

@@ -196,17 +196,25 @@ def reconcile(by):
 
 
 def budget(by):
-    """Budget: one is set, and what was spent stands beside it."""
+    """Budget: one is set, and what was spent stands beside it; it is ended, which is undone."""
+    def there():
+        found = json.loads(by.ledger.run("budget", "list", "-O", "json"))["rows"]
+        return sorted(row["category"] for row in found)
+
     by.go("/budget")
-    form = "form[action='/do/budget']"
+    form = "form[action='/do/budget']:has([list=categories])"
     by.page.type(f"{form} [name=category]", "leisure")
     by.page.type(f"{form} [name=amount]", "250")
     by.enter()
     by.sees("leisure")
     by.picture("set")
-    found = json.loads(by.ledger.run("budget", "list", "-O", "json"))["rows"]
-    by.expect("budgets", sorted(row["category"] for row in found),
-              ["food", "leisure", "transport"])
+    by.expect("budgets", there(), ["food", "leisure", "transport"])
+    by.send("main a[href*='category=leisure&currency']")
+    by.picture("change")
+    by.send("form[action='/do/budget/end'] button")
+    by.expect("budgets", there(), ["food", "transport"])
+    by.send("form[action='/do/undo'] button")
+    by.expect("budgets", there(), ["food", "leisure", "transport"])
     by.expect("entries", len(by.rows("-n", "1000")), by.count)
 
 

@@ -49,7 +49,8 @@ extension Dashboard {
             do throws(ApplicationError) {
                 var context = try PageContext(self, request)
                 context.retry = FormRetry(action: action, fields: form, error: nil)
-                return .page(409, try context.page(page).html)
+                let html = try context.page(page).html
+                if action.isShown(in: html) { return .page(409, html) }
             } catch {
                 // The page that the form came from is not there any more.
             }
@@ -59,9 +60,6 @@ extension Dashboard {
 
     /// What was typed, and where to look for what it is about.
     private func look(_ action: FormAction, _ form: FormFields) -> HTML {
-        let typed = action.typed.compactMap { item in
-            form.exact(item.name).flatMap { $0.isEmpty ? nil : (item.label, FormText.lines($0)) }
-        }
         let title = form["was-title"] ?? ""
         return tag("main", .css("alone")) {
             tag("h1") { "The ledger was merged" }
@@ -72,21 +70,7 @@ extension Dashboard {
                 """
             }
             if action == .attach { tag("p") { "Choose the file there once more." } }
-            if !typed.isEmpty {
-                tag("section", .css("card")) {
-                    tag("h2") { "What you typed" }
-                    tag("div", .css("fields")) {
-                        for (label, text) in typed {
-                            tag("label") {
-                                tag("span") { label }
-                                tag("textarea", .of("rows", "1"), .flag("readonly")) {
-                                    "\n" + text as String
-                                }
-                            }
-                        }
-                    }
-                }
-            }
+            typed(action, form)
             tag("form", .of("method", "get"), .action(Link("/entries")), .css("row")) {
                 tag(
                     "input", .of("name", "q"), .of("value", title), .label("Search"))
@@ -103,43 +87,9 @@ extension Dashboard {
     }
 
     private static var lists: [(Phrase, Link)] {
-        [("Entries", Link("/entries")), ("Tasks", Link("/tasks")), ("Audit", Link("/audit"))]
-    }
-}
-
-extension FormAction {
-    /// Whether it names something by a number that the log gave it.
-    var namesID: Bool {
-        switch self {
-        case .add, .addTask, .budget, .importFile, .assertStatement, .addPerson: false
-        case .settle, .amend, .void, .restore, .undo, .redo, .editTask, .complete, .reopen, .drop,
-            .reschedule, .attach, .detach, .keep:
-            true
-        }
-    }
-
-    /// What somebody types into a form that names something.
-    fileprivate var typed: [(name: String, label: Phrase)] {
-        switch self {
-        case .amend:
-            [
-                ("amount", "Amount"), ("title", "What"), ("category", "Category"), ("day", "Day"),
-                ("account", "Account"), ("tags", "Tags"), ("reason", "Because"), ("note", "Note"),
-            ]
-        case .editTask:
-            [
-                ("title", "What is to be done"), ("due", "Due: a day, or none"),
-                ("project", "Project"), ("assignee", "Who does it"), ("tags", "Tags"),
-                ("note", "Note"), ("priority", "Priority: 1 (highest) to 9"),
-                ("scheduled", "To be taken up"), ("wait", "Hidden until"),
-                ("until", "Of use until"), ("depends", "Waits for: numbers of tasks"),
-            ]
-        case .reschedule:
-            [
-                ("id", "Task: a number, or a word of its title"),
-                ("due", "Due: a day, or none"),
-            ]
-        default: []
-        }
+        [
+            ("Entries", Link("/entries")), ("Tasks", Link("/tasks")), ("People", Link("/people")),
+            ("Audit", Link("/audit")),
+        ]
     }
 }

@@ -80,7 +80,7 @@ extension FormAction {
         input.day = changed("day")
         input.account = changed("account")
         input.tags = changed("tags").map(FormText.tags)
-        input.version = form["version"].flatMap { UInt64($0) }
+        input.version = form.number("version")
         input.reason = form["reason"]
         return input
     }
@@ -106,8 +106,7 @@ extension FormAction {
                 known.filter { !depends.contains($0) }.map { "-" + $0 }
                 + depends.filter { !known.contains($0) }
         }
-        return EditTask.Input(
-            id: form["id"] ?? "", task, version: form["version"].flatMap { UInt64($0) })
+        return EditTask.Input(id: form["id"] ?? "", task, version: form.number("version"))
     }
 
     /// A field as it was typed; `nil` where it is as the form showed it.
@@ -129,8 +128,15 @@ extension FormAction {
         let said = try form.word("rollover", of: ["yes", "no"])
         let rollover = if let said { said == "yes" } else { try env.rollsOver(category) }
         return SetBudget.Input(
-            category: category, amount: form["amount"] ?? "", period: form["period"],
-            rollover: rollover)
+            category: category, amount: form["amount"] ?? "", currency: form["currency"],
+            period: form["period"], rollover: rollover, version: form.number("version"))
+    }
+
+    /// What is to be put aside for something.
+    static func goal(_ form: FormFields) -> SetGoal.Input {
+        SetGoal.Input(
+            name: form["name"] ?? "", amount: form["amount"] ?? "", currency: form["currency"],
+            account: form["account"] ?? "", by: form["by"], version: form.number("version"))
     }
 }
 

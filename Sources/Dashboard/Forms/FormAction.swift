@@ -17,6 +17,9 @@ enum FormAction: String, CaseIterable {
     case drop = "/do/task/drop"
     case reschedule = "/do/task/due"
     case budget = "/do/budget"
+    case endBudget = "/do/budget/end"
+    case goal = "/do/goal"
+    case endGoal = "/do/goal/end"
     case importFile = "/do/import"
     case assertStatement = "/do/statement"
     case addPerson = "/do/people/add"
@@ -69,6 +72,9 @@ enum FormAction: String, CaseIterable {
         case .drop: Link("/do/task/drop")
         case .reschedule: Link("/do/task/due")
         case .budget: Link("/do/budget")
+        case .endBudget: Link("/do/budget/end")
+        case .goal: Link("/do/goal")
+        case .endGoal: Link("/do/goal/end")
         case .importFile: Link("/do/import")
         case .assertStatement: Link("/do/statement")
         case .addPerson: Link("/do/people/add")
@@ -95,6 +101,9 @@ enum FormAction: String, CaseIterable {
         case .drop: DropTasks.needs
         case .reschedule: RescheduleTask.needs
         case .budget: SetBudget.needs
+        case .endBudget: RemoveBudget.needs
+        case .goal: SetGoal.needs
+        case .endGoal: RemoveGoal.needs
         case .importFile: ImportCSV.needs
         case .assertStatement: AssertStatement.needs
         case .addPerson: AddPerson.needs
@@ -102,14 +111,6 @@ enum FormAction: String, CaseIterable {
         case .detach: DetachFiles.needs
         case .keep: KeepStanding.needs
         }
-    }
-
-    /// Whether it is a form in which somebody types.
-    var keepsInput: Bool {
-        [
-            .add, .settle, .amend, .addTask, .editTask, .reschedule, .budget, .importFile,
-            .assertStatement, .addPerson,
-        ].contains(self)
     }
 
     /// Records it. The same form twice records once: its key is the same.
@@ -161,6 +162,16 @@ enum FormAction: String, CaseIterable {
         case .budget:
             return Done(
                 try Router.call(SetBudget.self, FormAction.budget(form, env), in: env))
+        case .endBudget:
+            let input = RemoveBudget.Input(
+                category: form["category"] ?? "", currency: form["currency"],
+                version: form.number("version"))
+            return Done(try Router.call(RemoveBudget.self, input, in: env))
+        case .goal: return Done(try Router.call(SetGoal.self, FormAction.goal(form), in: env))
+        case .endGoal:
+            let input = RemoveGoal.Input(
+                name: form["name"] ?? "", version: form.number("version"))
+            return Done(try Router.call(RemoveGoal.self, input, in: env))
         case .importFile: return try record(file: form, dashboard, env)
         case .assertStatement:
             let input = AssertStatement.Input(
@@ -202,9 +213,7 @@ enum FormAction: String, CaseIterable {
     private func checkVersion(
         _ form: FormFields, _ dashboard: Dashboard, wanted isVoided: Bool
     ) throws(ApplicationError) {
-        guard let id = form["id"], let expected = form["version"].flatMap({ UInt64($0) }) else {
-            return
-        }
+        guard let id = form["id"], let expected = form.number("version") else { return }
         let shown = try Router.call(
             ShowEntry.self, EntryInput(id: id), in: dashboard.env)
         guard let row = shown.rows.first(where: { $0.id == shown.id }) else { return }

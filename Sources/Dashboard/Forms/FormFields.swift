@@ -55,6 +55,9 @@ package struct FormFields: Hashable, Sendable {
         }
     }
 
+    /// A number of the log; `nil` for none, and for what is no number.
+    func number(_ name: String) -> UInt64? { self[name].flatMap { UInt64($0) } }
+
     /// The key under which a form decides about what a merge set aside; `nil` for no decision.
     var decision: String? {
         self["decides"].flatMap { OwnKey(of: $0) == .decision ? $0 : nil }

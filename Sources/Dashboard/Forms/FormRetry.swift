@@ -31,18 +31,59 @@ struct FormRetry {
     /// The field that the words belong to; `nil` for the whole form.
     var field: String? {
         switch error {
-        case .badAmount?, .unknownCurrency?, .ambiguousCurrency?,
-            .decision(.zeroAmount(line: _))?:
-            "amount"
-        case .badDate(let text, _)? where action == .editTask:
-            ["due", "scheduled", "wait", "until"].first { fields[$0] == text }
-        case .badDate?: fields["due"] == nil ? "day" : "due"
-        case .badTime?: "time"
-        case .unknownID? where action == .reschedule: "id"
-        case .badCategory?: "category"
-        case .badSplit?: "split"
-        case .decision(.emptyTitle(line: _))?: "title"
+        case .badAmount(let text, _)?, .unknownCurrency(let text, _)?,
+            .ambiguousCurrency(let text, _)?:
+            field(of: ["amount", "split"], with: text)
+        case .badDate(let text, _)?, .badTime(let text)?:
+            field(of: ["day", "due", "scheduled", "wait", "until", "by"], with: text)
+        case .badCategory(let text, _)?: field(of: ["category", "project"], with: text)
+        case .unknownPerson(let text, _)?, .ambiguousPerson(let text, _)?:
+            field(of: ["payer", "split", "assignee"], with: text)
+        case .unknownID(let text)?, .ambiguousID(let text, _)?:
+            // What was not typed is what the form is about.
+            ["id", "depends"].first { shows($0) && fields[$0]?.contains(text) == true }
+        case .badSplit?: field(of: ["split"])
+        case .badInput(_, let path, _)?, .badChoice(let path, _, _)?, .outOfRange(let path, _)?:
+            field(of: path.split(separator: ".").suffix(1).map(String.init))
+        case .decision(let error)?: field(of: error)
         default: nil
+        }
+    }
+
+    private func field(of error: DecisionError) -> String? {
+        switch error {
+        case .zeroAmount, .amountTooLarge: field(of: ["amount"])
+        case .unlikeShares: field(of: ["split", "amount"])
+        case .emptyTitle: field(of: ["title"])
+        case .emptyName, .duplicatePerson, .unknownGoal: field(of: ["name"])
+        case .badCategory, .unknownCategory, .unknownBudget: field(of: ["category", "project"])
+        case .unknownAccount(let text, _), .closedAccount(let text, _):
+            field(of: ["account", "from", "to"], with: text)
+        case .badTag: field(of: ["tags"])
+        case .badPriority: field(of: ["priority"])
+        case .taskRing: field(of: ["depends"])
+        case .closedPeriod: field(of: ["day"])
+        default: nil
+        }
+    }
+
+    /// Of some fields that which has a text in it; else the first that the form shows.
+    private func field(of names: [String], with text: String? = nil) -> String? {
+        let shown = names.filter(shows)
+        guard let text else { return shown.first }
+        return shown.first { (fields[$0] ?? "") == text }
+            ?? shown.first { !text.isEmpty && fields[$0]?.contains(text) == true } ?? shown.first
+    }
+
+    /// Whether the form shows a field: what it only carries along says nothing to anybody.
+    private func shows(_ name: String) -> Bool {
+        switch action {
+        case .assertStatement: false
+        // Nothing is wrong with a note, and its area says nothing.
+        case _ where name == "note": false
+        case .budget where fields["version"] != nil, .goal where fields["version"] != nil:
+            name != "category" && name != "name" && action.typed.contains { $0.name == name }
+        default: action.typed.contains { $0.name == name }
         }
     }
 }

@@ -13,13 +13,30 @@ extension PageContext {
         let kept = retry?.action == action ? retry?.key : nil
         let content = content()
         var attributes: [Attribute] = [.of("method", "post"), .action(action.link)]
-        if retry?.action == action { attributes.append(.flag("data-retry")) }
+        if retry?.action == action { attributes.append(.flag(PageContext.retryMark)) }
         if hasFile { attributes.append(.of("enctype", "multipart/form-data")) }
         let secrets = HTML(
             [
                 secret("form", formToken), secret("key", kept ?? newKey), secret("back", own.text),
             ] + hidden.map { secret($0.key, $0.value) })
         return .element("form", attributes, HTML([secrets, content]))
+    }
+
+    /// What a form has that shows again what was typed into it.
+    private static let retryMark: StaticString = "data-retry"
+
+    /// Whether a page has such a form; text of a page has no quotes.
+    static func hasRetry(_ page: HTML) -> Bool { page.markup.contains("\" \(retryMark)") }
+
+    /// The same page for one of several forms of an action, which is told by what it carries along:
+    /// what was typed into another one stays there.
+    func narrowed(
+        to action: FormAction, _ hidden: KeyValuePairs<StaticString, String?>
+    ) -> PageContext {
+        guard let retry, retry.action == action else { return self }
+        var own = self
+        if hidden.contains(where: { retry.fields["\($0.key)"] != $0.value }) { own.retry = nil }
+        return own
     }
 
     /// A form that only asks.
@@ -51,7 +68,7 @@ extension PageContext {
         let typed = retry?.fields.raw("\(name)") ?? value
         let isWrong = retry?.field == "\(name)"
         var attributes: [Attribute] = [.of("name", "\(name)"), .of("value", typed)] + more
-        if isWrong { attributes.append(.of("aria-invalid", "true")) }
+        if isWrong { attributes += [.of("aria-invalid", "true"), .flag("autofocus")] }
         if let list { attributes.append(.of("list", "\(list)")) }
         return tag("label") {
             tag("span") { label }

@@ -162,6 +162,7 @@ enum Stylesheet {
         min-height: 40px; } label.tick span { margin: 0; min-width: 0; }
         label.tick input { flex: none; width: 20px; min-height: 20px; height: 20px;
         accent-color: var(--mark); }
+        .change { margin: 12px 0 8px; }
         .picture { max-width: 100%; max-height: 240px; margin-top: 8px; border-radius: 8px; }
         .drop { border: 2px dashed var(--line); border-radius: 12px; padding: 16px; }
         .drop[data-over], .day-row[data-over] { border-color: var(--mark);

@@ -62,9 +62,6 @@ extension PageContext {
     private func owed(_ shared: PeopleBalance) -> HTML {
         tag("section", .css("card")) {
             tag("h2") { "Who owes whom" }
-            if let retry, retry.action == .settle {
-                tag("p", .css("alert"), .of("role", "alert")) { "! \(retry.words)" }
-            }
             shared.payments.isEmpty
                 ? tag("p") { "Everything is settled." }
                 : tag("ul", .css("list")) {
@@ -92,12 +89,8 @@ extension PageContext {
     /// A form that records that a payment was made: a transfer, in no total of expenses.
     private func settleForm(_ payment: PeopleBalance.Payment) -> HTML {
         let (from, to) = ("#\(payment.from)", "#\(payment.to)")
-        var own = self
-        if retry?.fields["payer"] != from || retry?.fields["split"] != to
-            || retry?.fields["currency"] != payment.currency
-        {
-            own.retry = nil
-        }
+        let own = narrowed(
+            to: .settle, ["payer": from, "split": to, "currency": payment.currency])
         let form = own.form(
             .settle, hidden: ["payer": from, "split": to, "currency": payment.currency]
         ) {
@@ -113,13 +106,14 @@ extension PageContext {
             }
             tag("div", .css("actions")) { button("Record that it was given") }
         }
+        let alert = own.alert(.settle)
         let summary = tag(
             "summary", .label("Settle: \(payment.fromName) gives \(payment.toName)")
         ) {
             "Settle"
         }
         let isOpen = own.retry?.action == .settle
-        return .element("details", isOpen ? [.flag("open")] : [], HTML([summary, form]))
+        return .element("details", isOpen ? [.flag("open")] : [], HTML([summary, alert, form]))
     }
 
     private func shares(_ rows: [PeopleBalance.Row]) -> HTML {

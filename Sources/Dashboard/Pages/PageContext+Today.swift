@@ -160,20 +160,29 @@ extension PageContext {
                         [("expense", "Expense"), ("income", "Income")],
                         chosen: retry?.fields["kind"] ?? "expense")
                 }
-                tag("details") {
-                    tag("summary") { "More fields" }
-                    tag("div", .css("fields")) {
-                        field(.add, "account", "Account", list: "accounts")
-                        field(.add, "payee", "Payee")
-                        field(.add, "tags", "Tags", "", .hint("work trip"))
-                        area(.add, "note", "Note")
-                    }
-                }
+                moreFields
                 sharing
                 names
                 tag("div", .css("actions")) { button("Record") }
             }
         }
+    }
+
+    /// What else is recorded; open where some of it was typed and did not go well.
+    private var moreFields: HTML {
+        let typed = retry?.action == .add ? retry?.fields : nil
+        let isOpen = ["account", "payee", "tags", "note"].contains { typed?[$0] != nil }
+        return .element(
+            "details", isOpen ? [.flag("open")] : [],
+            HTML([
+                tag("summary") { "More fields" },
+                tag("div", .css("fields")) {
+                    field(.add, "account", "Account", list: "accounts")
+                    field(.add, "payee", "Payee")
+                    field(.add, "tags", "Tags", "", .hint("work trip"))
+                    area(.add, "note", "Note")
+                },
+            ]))
     }
 
     /// Who bears what is recorded, and a file of it; open where some of that did not go well.

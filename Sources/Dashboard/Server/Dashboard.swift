@@ -231,12 +231,16 @@ package struct Dashboard: Sendable {
         } else {
             form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
         }
-        guard takes(form: form["form"]) else { return refused(.noToken) }
-        guard let action = FormAction(rawValue: request.path) else {
+        let action = FormAction(rawValue: request.path)
+        guard takes(form: form["form"]) else {
+            return refused(.noToken, action.map { typed($0, form) } ?? .empty)
+        }
+        guard let action else {
             return message(404, "No such form", "Nothing is recorded at this address.")
         }
         if let seen = SeenLog(form: form["form"]) { return run(action, form, seen) }
-        return may(action) ? refused(.noToken) : run(action, form, SeenLog(0, nil))
+        if may(action) { return refused(.noToken, typed(action, form)) }
+        return run(action, form, SeenLog(0, nil))
     }
 
     /// Does what a form says, where its numbers are still those of the page that it came from.
@@ -247,7 +251,7 @@ package struct Dashboard: Sendable {
         do throws(ApplicationError) {
             if isAllowed, try !stands([seen]) { return merged(action, form, back) }
         } catch {
-            return failed(error, back: back)
+            return failed(error, back: back, typed(action, form))
         }
         let env = holding([seen], env).with {
             $0.key = form.decision ?? form["key"].map { "page-" + $0.prefix(64) }
@@ -266,21 +270,23 @@ package struct Dashboard: Sendable {
         }
     }
 
-    /// The page that a form came from, with what was typed and what is wrong with it.
+    /// The page that a form came from, with what was typed and what is wrong with it; where that
+    /// page has the form no more, what was typed alone.
     private func retry(
         _ action: FormAction, _ form: FormFields, _ back: Link, _ error: ApplicationError
     ) -> WebResponse {
-        // A page without the form could not say what is wrong with it.
+        let unshown = failed(error, back: back, typed(action, form))
         guard let page = PagePath(rawValue: back.path), action.keepsInput, may(action) else {
-            return failed(error, back: back)
+            return unshown
         }
         let request = WebRequest("GET", back.with("done", nil).with("undone", nil).text)
         do throws(ApplicationError) {
             var context = try PageContext(self, request)
             context.retry = FormRetry(action: action, fields: form, error: error)
-            return .page(Dashboard.status(of: error), try context.page(page).html)
+            let html = try context.page(page).html
+            return action.isShown(in: html) ? .page(Dashboard.status(of: error), html) : unshown
         } catch {
-            return failed(error, back: back)
+            return unshown
         }
     }
 
@@ -297,13 +303,17 @@ package struct Dashboard: Sendable {
         }
     }
 
-    private func failed(_ error: ApplicationError, back: Link? = nil) -> WebResponse {
+    /// - Parameter typed: What was typed into a form, to be kept.
+    private func failed(
+        _ error: ApplicationError, back: Link? = nil, _ typed: HTML = .empty
+    ) -> WebResponse {
         message(
             Dashboard.status(of: error), "That did not work", Phrase(plain: ErrorText(error).what),
-            back: back)
+            back: back, typed)
     }
 
-    func refused(_ refusal: Gate.Refusal) -> WebResponse {
+    /// - Parameter typed: What was typed into a form, to be kept.
+    func refused(_ refusal: Gate.Refusal, _ typed: HTML = .empty) -> WebResponse {
         switch refusal {
         case .unknownHost:
             message(421, "Not this address", "Open the address that ledger serve has printed.")
@@ -340,12 +350,12 @@ package struct Dashboard: Sendable {
                 """
                 It was made before the server was started again. Nothing was recorded; go back, \
                 load the page again and send what you typed.
-                """)
+                """, typed)
         }
     }
 
     func message(
-        _ status: Int, _ title: Phrase, _ text: Phrase, back: Link? = nil
+        _ status: Int, _ title: Phrase, _ text: Phrase, back: Link? = nil, _ more: HTML = .empty
     ) -> WebResponse {
         .page(
             status,
@@ -353,6 +363,7 @@ package struct Dashboard: Sendable {
                 tag("main", .css("alone")) {
                     tag("h1") { title }
                     tag("p") { text }
+                    more
                     tag("p") {
                         tag("a", .href(back ?? Link("/"))) { back == nil ? "Today" : "Back" }
                     }

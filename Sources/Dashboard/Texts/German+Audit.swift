@@ -14,6 +14,20 @@ extension German {
         "as it was; else it lapses": "wie bisher; sonst verfällt es",
         "is carried over": "wird übertragen",
         "lapses": "verfällt",
+        "Change the budget of %": "Budget ändern: %",
+        "End this budget": "Dieses Budget beenden",
+        "Goals": "Ziele",
+        "Set a goal": "Ziel setzen",
+        "Set the goal": "Ziel setzen",
+        "What for": "Wofür",
+        "By when": "Bis wann",
+        "% of % %": "% von % %",
+        "reached": "erreicht",
+        "% missing": "% fehlen",
+        " · by %": " · bis %",
+        " · % a month": " · % im Monat",
+        "Change the goal %": "Ziel ändern: %",
+        "End this goal": "Dieses Ziel beenden",
     ]
 
     static let people = [

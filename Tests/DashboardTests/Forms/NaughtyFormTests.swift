@@ -36,6 +36,13 @@ struct NaughtyFormTests {
             rest: ["category": "a", "amount": "5", "period": "monthly"],
             alone: ["category", "amount", "period", "rollover"]),
         Form(
+            target: "/do/goal", page: "/budget",
+            rest: ["name": "a", "amount": "5", "account": "bank"],
+            alone: ["name", "amount", "account", "by", "version"]),
+        Form(
+            target: "/do/budget/end", page: "/budget", rest: ["category": "none"],
+            alone: ["category", "currency", "version"]),
+        Form(
             target: "/do/statement", page: "/reconcile?account=bank",
             rest: ["account": "bank", "balance": "1"], alone: ["account", "balance", "on"]),
         Form(

@@ -19,13 +19,16 @@ package enum SetBudget: KeyedEndpoint {
         package var rollover: Bool?
         /// Why.
         package var reason: String?
+        /// The event that said last what the budget is; changed meanwhile, it is refused.
+        package var version: UInt64?
         /// As in ``AddEntry/Input/refusesSlips``.
         package var refusesSlips: Bool?
 
         /// A request.
         package init(
             category: String, amount: String, currency: String? = nil, period: String? = nil,
-            from: String? = nil, rollover: Bool? = nil, reason: String? = nil
+            from: String? = nil, rollover: Bool? = nil, reason: String? = nil,
+            version: UInt64? = nil
         ) {
             self.category = category
             self.amount = amount
@@ -34,6 +37,7 @@ package enum SetBudget: KeyedEndpoint {
             self.from = from
             self.rollover = rollover
             self.reason = reason
+            self.version = version
         }
     }
 
@@ -58,6 +62,7 @@ package enum SetBudget: KeyedEndpoint {
             let goal = try reader.amount(
                 input.amount, input.currency, else: reader.settings.baseCurrency)
             if goal.minor < 0 { throw .badAmount(input.amount, .negative) }
+            try snapshot.check(input.version, ofBudget: input.category, goal.currency)
             let budget = NewBudget(
                 category: input.category, goal: goal, period: period, day: first.start,
                 rollsOver: input.rollover ?? false, reason: input.reason ?? "")
@@ -84,15 +89,19 @@ package enum RemoveBudget: KeyedEndpoint {
         package var from: String?
         /// Why.
         package var reason: String?
+        /// As in ``SetBudget/Input/version``.
+        package var version: UInt64?
 
         /// A request.
         package init(
-            category: String, currency: String? = nil, from: String? = nil, reason: String? = nil
+            category: String, currency: String? = nil, from: String? = nil,
+            reason: String? = nil, version: UInt64? = nil
         ) {
             self.category = category
             self.currency = currency
             self.from = from
             self.reason = reason
+            self.version = version
         }
     }
 
@@ -114,12 +123,37 @@ package enum RemoveBudget: KeyedEndpoint {
             let day = try input.from.map { text throws(ApplicationError) in
                 try reader.today.day(text)
             }
+            try snapshot.check(input.version, ofBudget: input.category, currency)
             return .endBudget(
                 EndBudget(
                     category: input.category, currency: currency, day: day,
                     today: reader.today.day, reason: input.reason ?? ""))
         }
         return recorded.written()
+    }
+}
+
+extension LedgerSnapshot {
+    /// Refuses the change of a budget about which something else was said than is known.
+    ///
+    /// - Parameters:
+    ///   - expected: Where it was said; `nil` asks nothing.
+    ///   - currency: That of the budget; `nil` for the last that was said in any.
+    fileprivate func check(
+        _ expected: UInt64?, ofBudget category: String, _ currency: Currency?
+    ) throws(ApplicationError) {
+        guard let expected else { return }
+        let book = try mappingError(ApplicationError.store, budgetBook())
+        let own = book.budgets(referenceData).filter { budget in
+            budget.category.text.lowercased() == category.lowercased()
+                && (currency == nil || budget.currency == currency)
+        }
+        guard let version = own.compactMap(\.version).max() else {
+            throw .decision(.unknownBudget(category, suggestions: []))
+        }
+        if version != expected {
+            throw .changedSince(expected, version: version, expected: expected)
+        }
     }
 }
 

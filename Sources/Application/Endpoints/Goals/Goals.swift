@@ -17,11 +17,13 @@ package enum SetGoal: KeyedEndpoint {
         package var by: String?
         /// Why.
         package var reason: String?
+        /// The event that said last what the goal is; changed meanwhile, it is refused.
+        package var version: UInt64?
 
         /// A request.
         package init(
             name: String, amount: String, currency: String? = nil, account: String,
-            by: String? = nil, reason: String? = nil
+            by: String? = nil, reason: String? = nil, version: UInt64? = nil
         ) {
             self.name = name
             self.amount = amount
@@ -29,6 +31,7 @@ package enum SetGoal: KeyedEndpoint {
             self.account = account
             self.by = by
             self.reason = reason
+            self.version = version
         }
     }
 
@@ -48,6 +51,7 @@ package enum SetGoal: KeyedEndpoint {
                 input.amount, input.currency, else: reader.settings.baseCurrency)
             if amount.minor < 0 { throw .badAmount(input.amount, .negative) }
             let account = try env.account(input.account, in: snapshot)
+            try snapshot.check(input.version, ofGoal: input.name)
             let until = try input.by.map { text throws(ApplicationError) in
                 try reader.today.dueDay(text)
             }
@@ -68,11 +72,14 @@ package enum RemoveGoal: KeyedEndpoint {
         package var name: String
         /// Why.
         package var reason: String?
+        /// As in ``SetGoal/Input/version``.
+        package var version: UInt64?
 
         /// A request.
-        package init(name: String, reason: String? = nil) {
+        package init(name: String, reason: String? = nil, version: UInt64? = nil) {
             self.name = name
             self.reason = reason
+            self.version = version
         }
     }
 
@@ -87,12 +94,27 @@ package enum RemoveGoal: KeyedEndpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let recorded = try env.record { snapshot, env throws(ApplicationError) in
-            .setGoal(
+            try snapshot.check(input.version, ofGoal: input.name)
+            return .setGoal(
                 NewGoal(
                     input.name, nil, in: "", from: try env.today(in: snapshot).day,
                     reason: input.reason ?? ""))
         }
         return recorded.written()
+    }
+}
+
+extension LedgerSnapshot {
+    /// Refuses the change of a goal about which something else was said than is known.
+    fileprivate func check(
+        _ expected: UInt64?, ofGoal name: String
+    ) throws(ApplicationError) {
+        guard let expected else { return }
+        let entries = try mappingError(ApplicationError.store, goalBook()).entries
+        let last = entries.last { $0.set.name.lowercased() == name.lowercased() }
+        if let version = last?.position, version != expected {
+            throw .changedSince(expected, version: version, expected: expected)
+        }
     }
 }
 

@@ -57,6 +57,9 @@ package struct Budget: Hashable, Sendable {
         goals.last { $0.day <= day }.flatMap { $0.minor == nil ? nil : $0 }
     }
 
+    /// The event that said last what it is, or that it ended.
+    package var version: UInt64? { goals.map(\.position).max() }
+
     /// Whether it is for expenses of a category, on the days on which it holds.
     func covers(_ category: CategoryPath?) -> Bool {
         category.map(self.category.contains) ?? false

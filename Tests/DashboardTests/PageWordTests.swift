@@ -198,4 +198,19 @@ struct PageWordTests {
         #expect(page.contains("the statement says 5.00 EUR, the ledger has 4.00"))
         #expect(page.contains("hashed 1 new event"))
     }
+
+    @Test("a task is headed by its title, and what is neither line nor task has no form")
+    func headed() throws {
+        let site = try TestSite()
+        _ = try site.send("/do/task/add", ["title": "Buy paint"], from: "/tasks")
+        #expect(try OpenAccount.run(OpenAccount.Input(name: "bank"), in: site.env).id == 3)
+        let task = site.get("/entry?id=2").body
+        #expect(task.contains("<h1>Buy paint</h1>") && task.contains("/do/attach"))
+        #expect(task.contains("<a href=\"/tasks\" aria-current=\"page\">"))
+        #expect(task.contains(" event 2 · 2026-01-15 12:00 UTC · Ada"))
+        let account = site.get("/entry?id=3").body
+        #expect(account.contains("<h1>History of 3</h1>") && !account.contains("action=\"/do/"))
+        #expect(account.contains("<a href=\"/accounts\" aria-current=\"page\">"))
+        #expect(site.get("/audit").body.contains("2026-01-15 12:00 UTC · Ada"))
+    }
 }

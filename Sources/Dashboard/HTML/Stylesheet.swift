@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-12.css"
+    static let path = "/style-13.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-12.css")
+    static let link = Link("/style-13.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -86,6 +86,7 @@ enum Stylesheet {
         tbody th { font-weight: 400; }
         tbody th, td { min-width: 64px; } td.n, td.day, td:empty { min-width: 0; }
         .n { text-align: right; white-space: nowrap; } .day { white-space: nowrap; }
+        .scroll th.name { min-width: 136px; }
         .jumps { min-width: 152px; } .jumps a { display: inline-block; padding: 4px; }
         .tabs a { padding: 8px; } .tabs a:first-child { margin-left: -8px; }
         td.n a { color: inherit; text-decoration-color: var(--line); }
@@ -181,7 +182,7 @@ enum Stylesheet {
         .brand { padding: 4px 0; }
         nav { display: flex; flex-wrap: wrap; margin: 0 -8px; padding: 0 0 8px; }
         nav a { white-space: nowrap; padding: 8px; }
-        ul.list .grow { flex-basis: 152px; }
+        ul.list .grow { flex-basis: 128px; }
         main { padding: 16px 16px 32px; }
         .tiles { grid-template-columns: 1fr; gap: 8px; } .two { display: block; }
         .tiles .card { display: grid; grid-template-columns: minmax(0, 1fr) auto;

@@ -102,7 +102,7 @@ extension PageContext {
                 } else {
                     row.title
                 }
-                tag("div", .css("dim")) { "\(row.recordedAt) · \(row.actor)" }
+                tag("div", .css("dim")) { "\(row.recordedAt.minute) · \(row.actor)" }
                 if !row.reason.isEmpty { tag("div") { "because: \(row.reason)" } }
                 for change in row.changes where change.was != nil { changeText(change) }
             }

@@ -37,7 +37,7 @@ extension PageContext {
             tag("tbody") {
                 for row in rows {
                     tag("tr") {
-                        tag("th", .of("scope", "row")) { row.start.description }
+                        tag("th", .css("day"), .of("scope", "row")) { row.start.description }
                         for count in [row.added + row.reopened, row.done, row.dropped, row.open] {
                             tag("td", .css("n")) { count == 0 ? "" : Figure.grouped(count) }
                         }

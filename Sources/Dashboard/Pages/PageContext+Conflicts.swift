@@ -98,7 +98,7 @@ extension PageContext {
                 }
                 if let day = row.day { tag("span", .css("dim")) { " \(day.description)" } }
                 tag("div", .css("dim")) {
-                    " event \(row.position) · \(row.recordedAt) · \(row.actor)"
+                    " event \(row.position) · \(row.recordedAt.minute) · \(row.actor)"
                 }
                 tag("div") { why(row.reason) }
                 if let stands = conflict.stands { side("Stands:", stands) }

@@ -166,15 +166,7 @@ extension PageContext {
     func entry() throws(ApplicationError) -> WebPage {
         let input = EntryInput(id: request.query["id"] ?? "")
         let history = try call(EntryHistory.self, input)
-        guard history.type == "line" else {
-            let attached = try files(of: history.id)
-            let change = history.type == "task" ? try taskForms(history.id) : .empty
-            return document(.tasks, "History of \(history.id)", root: history.root) {
-                attached
-                change
-                versions(history)
-            }
-        }
+        guard history.type == "line" else { return try otherEntry(history) }
         let shown = try call(ShowEntry.self, input)
         guard let row = shown.rows.first(where: { $0.id == shown.id }) else {
             throw .unknownID(input.id)
@@ -195,6 +187,23 @@ extension PageContext {
             }
             attached
             change
+            versions(history)
+        }
+    }
+
+    /// A task, or something else that has a history and nothing to be done with.
+    private func otherEntry(_ history: LineHistory) throws(ApplicationError) -> WebPage {
+        let name: Phrase = "History of \(history.id)"
+        guard history.type == "task" else {
+            let page: PagePath = history.type == "account" ? .accounts : .audit
+            return document(page, name, root: history.root) { versions(history) }
+        }
+        let found = try call(ShowTask.self, EntryInput(id: "\(history.id)")).rows.first
+        let attached = try files(of: history.id)
+        let change = try found.map { row throws(ApplicationError) in try taskForms(row) }
+        return document(.tasks, Phrase(found?.title, or: name), root: history.root) {
+            attached
+            change ?? .empty
             versions(history)
         }
     }
@@ -273,7 +282,7 @@ extension PageContext {
             tag("div", .css("grow")) {
                 tag("strong") { Phrase(word: version.action.rawValue) }
                 tag("span", .css("dim")) {
-                    " event \(version.position) · \(version.recordedAt) · \(version.actor)"
+                    " event \(version.position) · \(version.recordedAt.minute) · \(version.actor)"
                 }
                 if !version.reason.isEmpty { tag("div") { "because: \(version.reason)" } }
                 for change in version.changes {

@@ -250,7 +250,9 @@ extension PageContext {
                 tag("tbody") {
                     for group in table.groups.prefix(ReportTable.groupsMax) {
                         tag("tr") {
-                            tag("th", .of("scope", "row")) { Phrase(group, or: "(none)") }
+                            tag("th", .css("name"), .of("scope", "row")) {
+                                Phrase(group, or: "(none)")
+                            }
                             for bucket in buckets {
                                 tag("td", .css("n")) {
                                     if let row = table.cells[bucket.start]?[group] {

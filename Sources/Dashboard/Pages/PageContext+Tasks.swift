@@ -73,9 +73,9 @@ extension PageContext {
     }
 
     /// What changes a task; with what a merge set aside of it, each of these decides about that.
-    func taskForms(_ id: UInt64) throws(ApplicationError) -> HTML {
-        let found = try call(ShowTask.self, EntryInput(id: "\(id)")).rows.first
-        guard let row = found, may(.editTask) else { return .empty }
+    func taskForms(_ row: TaskRow) throws(ApplicationError) -> HTML {
+        if !may(.editTask) { return .empty }
+        let id = row.id
         let conflict = try conflict(of: id)
         let decides = conflict.map { secret("decides", $0.key) } ?? .empty
         return tag("section", .css("card"), .of("id", "change")) {

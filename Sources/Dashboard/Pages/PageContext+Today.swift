@@ -9,7 +9,7 @@ extension PageContext {
         if !permissions.contains(.read), may(.add) { return recordOnly() }
         let figures = try todayFigures()
         let (due, budgets, currency) = (figures.due, figures.budgets, figures.config.currency)
-        let names: [Phrase] = ["Today", "This week", "This month"]
+        let names: [Phrase] = ["Spent today", "Spent this week", "Spent this month"]
         return document(.today, "Today", root: figures.config.root) {
             tag("section", .css("tiles"), .label("Spent")) {
                 for (name, tile) in zip(names, figures.tiles) { self.tile(name, tile, currency) }

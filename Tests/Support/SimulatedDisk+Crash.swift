@@ -42,6 +42,8 @@ extension SimulatedDisk {
         next.fileCount = old.fileCount
         next.names = names
         next.durableNames = names
+        // Time goes on: no state of the folder looks like one from before.
+        next.nameChanges = old.nameChanges + 1
         for (name, id) in names.sorted(by: { $0.key < $1.key }) where next.files[id] == nil {
             guard let file = old.files[id] else { continue }
             let bytes =

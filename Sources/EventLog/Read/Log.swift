@@ -54,9 +54,12 @@ public final class Log: Sendable {
         var segments: [SegmentFile] = []
         var tip: TailState?
         /// The names of the segments that were looked at last.
-        var seen: [String] = []
+        var seen: [SegmentName] = []
         /// What the folder said of its names before the segments were listed.
         var listed: FolderChange?
+        /// What the folder said when its names were kept, as far as that is believed: nothing of
+        /// what an interrupted writer leaves was there.
+        var named: FolderChange?
         /// Segments and tip as this log left them when it last had the lock; `nil` where it is not
         /// sure of them.
         var own: (segments: [SegmentFile], tip: TailState)?
@@ -72,6 +75,8 @@ public final class Log: Sendable {
         var sumHash: DeviceHash??
         /// Whether what the list of segments says is believed.
         var isListBelieved = true
+        /// How many segments this log opened and has kept in the list since.
+        var kept = 0
         /// What the list of segments is checked with, once it was asked for.
         var listHash: DeviceHash??
         /// Whether segments and tip stay as they are, whatever becomes of the folder; see
@@ -79,7 +84,7 @@ public final class Log: Sendable {
         var isFixed = false
         /// The segments when the folder was looked through for what an interrupted writer left;
         /// `nil` when it is to be done.
-        var swept: [String]?
+        var swept: [SegmentName]?
     }
 
     init(_ storage: any LogStorage, _ options: Options) {

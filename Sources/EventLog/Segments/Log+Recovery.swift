@@ -62,7 +62,7 @@ extension Log {
         if tip.durable < tip.head.count { try makeDurable(segments, &tip) }
         try tellFirst(segments, tip)
         let before = state.withLock { $0.swept }
-        let isSwept = before == segments.map(\.name)
+        let isSwept = before == segments.map(\.header.name)
         if tip.torn != nil || segments.count - 1 > tip.segment {
             try cut(&segments, &tip, lock)
         } else if !isSwept, try hasDebris(segments, tip) {
@@ -73,8 +73,7 @@ extension Log {
             try sweep(segments, isNew: tip.slot.sequence == 1 || before != nil, lock)
         }
         keep(segments, tip)
-        let names = segments.map(\.name)
-        state.withLock { $0.swept = names }
+        state.withLock { $0.swept = segments.map(\.header.name) }
         return (segments, tip)
     }
 
@@ -216,6 +215,22 @@ extension Log {
         throw .storage(.exists(file: name))
     }
 
+    /// Which files of a folder an interrupted writer left, beside the segments that count.
+    static func leftOver(of names: [String], beside segments: [SegmentFile]) -> [String] {
+        let current = Set(segments.map(\.header.name))
+        return names.filter { name in
+            if let segment = SegmentName(name) { return !current.contains(segment) }
+            let isHalf = name.hasSuffix(".tmp")
+            if let segment = KeyCache.segment(of: name).flatMap({ SegmentName($0) }) {
+                return isHalf || !current.contains(segment)
+            }
+            let whole = String(name.dropLast(4))
+            return isHalf && (SegmentName(whole) != nil || Log.isTail(whole))
+                || SpoolFile.isLeftOver(name) || SumFile.isHalf(name)
+                || name == SegmentList.halfName
+        }
+    }
+
     /// Removes half-written segments, spools without an owner, and generations that a newer one has
     /// replaced.
     ///
@@ -226,18 +241,13 @@ extension Log {
     private func sweep(
         _ segments: [SegmentFile], isNew: Bool, _ lock: any LogLock
     ) throws(LogError) {
-        let current = Set(segments.map(\.name))
-        let needless = try mappingError(LogError.storage, storage.list()).filter { name in
-            let whole = String(name.dropLast(4))
-            let isHalf =
-                name.hasSuffix(".tmp") && (SegmentName(whole) != nil || Log.isTail(whole))
-            if let segment = KeyCache.segment(of: name) {
-                return name.hasSuffix(".tmp") || !current.contains(segment)
-            }
-            return isHalf || SpoolFile.isLeftOver(name) || SumFile.isHalf(name)
-                || name == SegmentList.halfName
-                || SegmentName(name) != nil && !current.contains(name)
-        }
+        // The last look may have found the folder as it was when nothing was left over.
+        let isClean = state.withLock { $0.named != nil && $0.named == $0.listed }
+        let needless =
+            isClean
+            ? []
+            : Log.leftOver(
+                of: try mappingError(LogError.storage, storage.list()), beside: segments)
         if isNew || !needless.isEmpty {
             try mappingError(LogError.storage, storage.syncDirectory())
         }

@@ -16,20 +16,31 @@ import Synchronization
 ///   recovery does where the writer was stopped. One that was listed just before then looks other.
 /// - Whoever seals or erases writes a new generation, of another name, which is not listed.
 /// - Whoever else writes to a file, or puts another one in its place, changes its size, its times
-///   or its identity; then the file is opened as without a list.
+///   or its identity; then the file is opened as without a list. In a folder whose names are known
+///   that holds for the newest files: see ``namedSegments(_:)``.
 extension Log {
-    /// Keeps what the full segments say in a list, where enough of them were opened without one.
+    /// Keeps what the full segments say in a list, where enough of them were opened without one;
+    /// and which segments there are, for as long as the folder stays as it is.
     ///
     /// - Throws: ``LogError``; the log is as it was then, and as fast.
     /// - Complexity: O(*n*) in the frames of segments that are not listed; O(1) where those are
-    ///   few.
+    ///   few and the folder is as it was.
     package func keepSegmentList() throws(LogError) {
         let (count, isRead) = state.withLock {
-            ($0.segments.count { $0.listed == nil }, $0.isListBelieved && !$0.isFixed)
+            ($0.segments.count, $0.isListBelieved && !$0.isFixed)
         }
         guard options.listSegments > 0, count > options.listSegments, isRead,
             storage.isWritable, let hash = listHash
         else { return }
+        try keepEntries(hash)
+        try keepSegmentNames(hash)
+    }
+
+    private func keepEntries(_ hash: DeviceHash) throws(LogError) {
+        let (unlisted, least) = state.withLock { state in
+            (state.segments.count { $0.listed == nil }, state.kept + options.listSegments)
+        }
+        guard unlisted > least else { return }
         let (segments, tip) = try tip()
         let end = min(tip.slotSegment, tip.segment)
         guard tip.slot.position > segments[end].header.firstPosition else { return }
@@ -40,8 +51,9 @@ extension Log {
             entries.append(entry)
             if segments[index].listed == nil { more += 1 }
         }
-        guard more >= options.listSegments else { return }
+        guard more >= least else { return }
         try write(SegmentList(entries: entries).encoded(segments[0].header.logID, hash))
+        state.withLock { $0.kept = more }
     }
 
     /// What a full segment says now; `nil` where somebody may be writing to it.
@@ -84,12 +96,12 @@ extension Log {
     /// How many segments of the log were not opened.
     package var listedSegments: Int { state.withLock { $0.segments.count { $0.listed != nil } } }
 
-    fileprivate func stamp(of name: String) throws(LogError) -> FileStamp? {
+    func stamp(of name: String) throws(LogError) -> FileStamp? {
         do { return try storage.stamp(of: name) } catch { throw .storage(error) }
     }
 
     /// What the list is checked with; `nil` where nothing that follows from the log is believed.
-    fileprivate var listHash: DeviceHash? {
+    var listHash: DeviceHash? {
         if let known = state.withLock({ $0.listHash }) { return known }
         let secret = options.secret().flatMap { $0 == DeviceHash.noSecret ? nil : $0 }
         let hash = secret.map { DeviceHash(secret: $0, for: "ledger segments") }

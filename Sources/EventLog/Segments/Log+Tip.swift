@@ -26,7 +26,7 @@ extension Log {
         case .corrupt(let damage) where damage.reason == .missingSegment: return true
         case .corrupt, .replaced:
             let seen = state.withLock { $0.seen }
-            return try segmentNames().map(\.text) != seen
+            return try segmentNames() != seen
         default: return false
         }
     }
@@ -65,8 +65,7 @@ extension Log {
         var isListed = change != nil && change == listed
         if isListed { isListed = try isThere(old.last) }
         let segments = isListed ? old : try list(old, since: change)
-        let names = segments.map(\.name)
-        state.withLock { $0.seen = names }
+        if !isListed { state.withLock { $0.seen = segments.map(\.header.name) } }
         let tip: TailState
         if let moved = try unchanged(segments, old, oldTip) {
             tip = try Log.confirmed(moved, segments)
@@ -96,6 +95,20 @@ extension Log {
     func list(
         _ old: [SegmentFile], since change: FolderChange?
     ) throws(LogError) -> [SegmentFile] {
+        let segments: [SegmentFile]
+        if old.isEmpty, let change, let known = try namedSegments(change) {
+            segments = known
+        } else {
+            segments = try foundSegments(old, since: change)
+        }
+        try Log.check(segments)
+        try checkIdentity(of: segments[0])
+        return segments
+    }
+
+    private func foundSegments(
+        _ old: [SegmentFile], since change: FolderChange?
+    ) throws(LogError) -> [SegmentFile] {
         var names = try segmentNames()
         // A folder is not listed at once: of names that change meanwhile any may be missing.
         for _ in 0..<10 {
@@ -121,8 +134,6 @@ extension Log {
                 segments.append(try SegmentFile.open(name, in: storage, writing: writing))
             }
         }
-        try Log.check(segments)
-        try checkIdentity(of: segments[0])
         return segments
     }
 

@@ -2,8 +2,9 @@ import Synchronization
 
 /// A segment that is open for reading.
 final class SegmentFile: Sendable {
-    let name: String
     let header: SegmentHeader
+    /// The name where it is another one, or known already: a log has thousands of files.
+    private let given: String?
     let file: any LogFile
     let identity: FileIdentity
     /// Whether the file may be written to, too.
@@ -19,8 +20,6 @@ final class SegmentFile: Sendable {
 
     /// What the list of segments says of it; `nil` for one that was opened without.
     let listed: SegmentList.Entry?
-    /// All of a listed segment as a stretch.
-    let whole: SkipEntry?
 
     /// How far the file reaches, as far as a writer knows; 0 when it does not.
     let knownEnd = Atomic<UInt64>(0)
@@ -29,32 +28,39 @@ final class SegmentFile: Sendable {
         name: String, header: SegmentHeader, file: any LogFile, identity: FileIdentity,
         claimed: UInt64 = 0
     ) {
-        self.name = name
+        given = name
         self.header = header
         self.file = file
         self.identity = identity
         self.claimed = claimed
         listed = nil
-        whole = nil
     }
 
     /// A segment as it is known from the list of segments; the file is opened when it is read.
     init(_ entry: SegmentList.Entry, in storage: any LogStorage) {
-        let (header, stamp) = (entry.header, entry.stamp)
-        name = header.name.text
-        self.header = header
-        file = LateFile(name, stamp.identity, in: storage)
-        identity = stamp.identity
+        given = nil
+        header = entry.header
+        file = LateFile(entry.header.name, entry.stamp.identity, in: storage)
+        identity = entry.stamp.identity
         claimed = entry.claimed
+        listed = entry
+    }
+
+    /// The name of the file.
+    var name: String { given ?? header.name.text }
+
+    /// All of a listed segment as a stretch.
+    var whole: SkipEntry? {
+        guard let listed else { return nil }
         let start = WalkState(
             segment: 0, offset: header.framesOffset, position: header.firstPosition,
             chain: header.root.chain, epoch: 0, open: .unknown)
         let end = WalkState(
-            segment: 0, offset: stamp.size, position: header.firstPosition + Limit.segmentEvents,
-            chain: entry.nextChain, epoch: 0, open: .unknown)
-        listed = entry
-        whole = SkipEntry(
-            start: start, end: end, types: entry.types, hasLinks: true, hasColumns: true)
+            segment: 0, offset: listed.stamp.size,
+            position: header.firstPosition + Limit.segmentEvents, chain: listed.nextChain,
+            epoch: 0, open: .unknown)
+        return SkipEntry(
+            start: start, end: end, types: listed.types, hasLinks: true, hasColumns: true)
     }
 
     /// Opens a segment and checks its header.

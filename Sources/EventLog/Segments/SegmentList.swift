@@ -51,6 +51,8 @@ struct SegmentList {
 
     /// The entries, by first position.
     let entries: [Entry]
+    /// The checksum that stood in the file; `nil` for a list that was not read.
+    let checksum: UInt64?
 
     /// The bytes of the file.
     func encoded(_ logID: CommitID, _ hash: DeviceHash) -> [UInt8] {
@@ -82,7 +84,10 @@ struct SegmentList {
         return bytes
     }
 
-    init(entries: [Entry]) { self.entries = entries }
+    init(entries: [Entry]) {
+        self.entries = entries
+        checksum = nil
+    }
 
     /// Reads the file of a folder; `nil` where there is none that can be believed.
     init?(in storage: any LogStorage, _ hash: DeviceHash) {
@@ -100,9 +105,10 @@ struct SegmentList {
     init?(_ bytes: [UInt8], _ hash: DeviceHash) {
         let end = bytes.count - 8
         guard end >= SegmentList.headerBytes, bytes.starts(with: SegmentList.magic),
-            hash.checksum(bytes, 0..<end, seed: 0)
-                == RawBytes.load(bytes, at: end, as: UInt64.self)
+            let checksum = RawBytes.load(bytes, at: end, as: UInt64.self),
+            hash.checksum(bytes, 0..<end, seed: 0) == checksum
         else { return nil }
+        self.checksum = checksum
         var reader = ByteReader(bytes, 8..<end)
         do throws(ByteReader.Malformed) {
             guard try reader.integer(UInt16.self) == SegmentList.version else { return nil }

@@ -2,14 +2,14 @@ internal import Synchronization
 
 /// A file that is opened when it is read for the first time.
 final class LateFile: LogFile {
-    private let name: String
+    private let segment: SegmentName
     private let known: FileIdentity
     private let storage: any LogStorage
     private let file = Mutex<ReadFirstFile?>(nil)
 
     /// - Parameter known: Which file it is: another one under its name is not read.
-    init(_ name: String, _ known: FileIdentity, in storage: any LogStorage) {
-        self.name = name
+    init(_ segment: SegmentName, _ known: FileIdentity, in storage: any LogStorage) {
+        self.segment = segment
         self.known = known
         self.storage = storage
     }
@@ -20,6 +20,7 @@ final class LateFile: LogFile {
     private func open() throws(StorageError) -> ReadFirstFile {
         try file.withLock { (file) throws(StorageError) in
             if let file { return file }
+            let name = segment.text
             // A writer may have put a newer generation in its place.
             let changed = StorageError.failed(.read, file: name, code: WitnessedFile.changed)
             let found: ReadFirstFile

@@ -196,6 +196,15 @@ struct SegmentListTests {
         }
         try log.keepSegmentList()
         #expect(try open(storage).listedSegments == 1)
+        // Nor is a folder listed whose names are known; its newest files are looked at.
+        for _ in 0..<600 {
+            if storage.lastChange() != nil { break }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        #expect(try !open(storage).knowsNames)
+        try log.keepSegmentList()
+        let named = try open(storage)
+        #expect(named.knowsNames && named.listedSegments == 1)
         let file = try storage.open(Self.first, .readWrite)
         var bytes: [UInt8] = []
         _ = try file.read(at: 0, into: &bytes, count: SegmentHeader.bytes)

@@ -163,6 +163,8 @@ extension Log {
     ) throws(LogError) {
         let last = segments[tip.segment]
         try checkHeld(lock)
+        // Names change here, and what lies beside the files that go is left over.
+        state.withLock { $0.named = nil }
         let end = try lastNonZero(last, from: tip.offset)
         if end > tip.offset {
             try saveAside(last, from: tip.offset, to: end, as: try freeName(tip.head.count))

@@ -27,6 +27,7 @@ extension Log {
             list.checksum == names.list
         else { return nil }
         let found = names.all(with: list)
+        guard !found.isEmpty else { return nil }
         let listed = found.compactMap({ $0.entry })
         for entry in listed.suffix(Log.watched) {
             guard try stamp(of: entry.header.name.text) == entry.stamp else { return nil }

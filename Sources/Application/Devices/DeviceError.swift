@@ -21,6 +21,8 @@ package enum DeviceError: Error, Hashable, Sendable {
     case exists(String)
     /// A device does not revoke itself; its name.
     case own(String)
+    /// This device was revoked, as its own log says; its name.
+    case revoked(String)
     /// A new key is that of this copy, and not of another one.
     case newKeyOfAnother
     /// Every commit is signed, or somebody vouches for it.

@@ -28,13 +28,13 @@ extension Environment {
     /// - Parameters:
     ///   - store: What it is appended to.
     ///   - devices: The devices of that.
-    /// - Throws: ``DeviceError/noKey(name:)``.
+    /// - Throws: ``DeviceError/noKey(name:)``, ``DeviceError/revoked(_:)``.
     func signed(
         _ commit: NewCommit, over store: any EventStore, _ devices: DeviceBook
     ) throws(ApplicationError) -> NewCommit {
         let adds = commit.events.contains { if case .deviceAdded = $0 { true } else { false } }
         if devices.isEmpty, !adds { return salted(commit) }
-        let signer = try deviceSigner(over: store)
+        let signer = try deviceSigner(over: store, devices)
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             try signer.signed(commit, over: store)
         }
@@ -50,7 +50,7 @@ extension Environment {
             salted.salts = .made(randomBytes(Digest.byteCount))
             return salted
         }
-        return try deviceSigner(over: store).signed(stream, over: store)
+        return try deviceSigner(over: store, devices).signed(stream, over: store)
     }
 
     /// A commit as it is to be appended where none is signed. On a device of a team it has salts of
@@ -70,7 +70,7 @@ extension Environment {
 
     /// What signs the next commit.
     private func deviceSigner(
-        over store: any EventStore
+        over store: any EventStore, _ devices: DeviceBook
     ) throws(ApplicationError) -> DeviceSigner {
         if let rehearsedDevice {
             return DeviceSigner(rehearsedDevice, number: 1, seed: randomBytes(32))
@@ -83,6 +83,7 @@ extension Environment {
             }
             throw .device(.noKey(name: device?.name))
         }
+        try checkRevocation(of: own.signer, in: store, devices)
         guard isDryRun || rehearsesSigning else {
             return DeviceSigner(
                 own.signer, number: try nextNumber(of: own.device, keys, folder, over: store),
@@ -92,6 +93,22 @@ extension Environment {
         let count = try mappingError(ApplicationError.store, store.head().count)
         let number = own.device.signed + 1 + Int64(clamping: count)
         return DeviceSigner(own.signer, number: number, seed: randomBytes(32))
+    }
+
+    /// What a device signs whose revocation stands in its own log nobody would believe.
+    ///
+    /// - Complexity: O(*n*) in the events where somebody says that it was revoked, else none.
+    /// - Throws: ``DeviceError/revoked(_:)``.
+    func checkRevocation(
+        of signer: NoteSigner, in store: any EventStore, _ devices: DeviceBook
+    ) throws(ApplicationError) {
+        let key = signer.verifier.publicKey
+        guard devices.revocations.contains(where: { $0.revoked.key == key }) else { return }
+        let report = try mappingError(
+            ApplicationError.store, store.signatureReport(devices, own: key))
+        // Not everybody who says so is believed.
+        guard report?.devices.first(where: { $0.key == key })?.isRevoked == true else { return }
+        throw .device(.revoked(devices.name(of: key) ?? signer.verifier.name))
     }
 
     /// Hands out the number of the next commit. One of a commit that came to nothing is left out.

@@ -13,6 +13,13 @@ extension ErrorCase {
         ErrorCase("device.unknown", "\(laptop)ledger device revoke phone"),
         ErrorCase("device.exists", "\(laptop)ledger device add"),
         ErrorCase("device.own", "\(laptop)ledger device revoke laptop"),
+        ErrorCase(
+            "device.revoked",
+            laptop + "ledger clone ledger phone --device phone >/dev/null\n"
+                + "key=$(ledger device list --ledger phone -O json | grep -o 'phone+[^\"]*')\n"
+                + "ledger device add $key >/dev/null\nledger merge phone --both >/dev/null\n"
+                + "ledger device revoke phone >/dev/null\nledger merge phone --both >/dev/null\n"
+                + "ledger add 5 Tea --ledger phone"),
         ErrorCase("device.newKeyOfAnother", "\(laptop)ledger device add --new-key phone+12"),
         ErrorCase("device.nothingDoubtful", "\(laptop)ledger device vouch"),
         ErrorCase(

@@ -86,7 +86,7 @@ enum ErrorCodes {
             "device",
             [
                 "noKey", "exposedKey", "damaged", "noPlace", "badName", "badKey", "unknown",
-                "notShared", "exists", "own", "newKeyOfAnother", "nothingDoubtful",
+                "notShared", "exists", "own", "revoked", "newKeyOfAnother", "nothingDoubtful",
             ])
         + coded(
             "proof",
@@ -198,7 +198,8 @@ enum ErrorCodes {
             .merge(_, .clashes), .merge(_, .doubtful), .merge(_, .shared), .device(.noKey),
             .device(.exposedKey), .device(.damaged), .device(.noPlace), .device(.badName),
             .device(.badKey), .device(.unknown), .device(.notShared), .device(.exists),
-            .device(.own), .device(.newKeyOfAnother), .device(.nothingDoubtful), .proof(.noKey),
+            .device(.own), .device(.revoked), .device(.newKeyOfAnother),
+            .device(.nothingDoubtful), .proof(.noKey),
             .proof(.unknownKey), .proof(.badKey), .proof(.damagedKey), .proof(.exposedKey),
             .proof(.malformed), .proof(.badSignature), .proof(.unsigned), .proof(.foreign),
             .proof(.rolledBack), .proof(.forked), .proof(.notOlder), .proof(.otherReport),

@@ -45,6 +45,11 @@ extension Explanation {
             self.init(
                 "\(Explanation.quoted(name)) is this device: another one revokes it",
                 "there: ledger device revoke \(Explanation.shellWord(name))")
+        case .revoked(let name):
+            self.init(
+                "this device, \(Explanation.quoted(name)), was revoked: nobody believes what it "
+                    + "signs, so nothing was written; a new key vouches for what it signed before",
+                "ledger device add --new-key", "there: ledger device add THE-NEW-KEY")
         case .newKeyOfAnother:
             self.init(
                 "a new key is that of this copy: leave out the key of another device",

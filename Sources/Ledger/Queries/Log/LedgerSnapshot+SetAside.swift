@@ -70,6 +70,9 @@ extension LedgerSnapshot {
     /// A commit counts for nothing here that has the key and is of somebody who could not decide
     /// when it was recorded: a program that asks nobody wrote it. Its key is taken, so the next one
     /// decides.
+    ///
+    /// - Complexity: At most ``PastRights/askedMax`` look-ups, and where none of the numbers is free
+    ///   one pass over the commits for all that was set aside.
     func decided(
         _ aside: KeptAside, _ past: inout PastRights
     ) throws(StoreError) -> KeptAside {
@@ -81,13 +84,15 @@ extension LedgerSnapshot {
             (found.key, found.answer) = (key, positions)
             return found
         }
-        var number = 1
+        var number: UInt64 = 1
         while let positions = try store.positions(ofKey: found.key) {
             if try past.hasAll(whoRecorded: positions.lowerBound) {
                 found.answer = positions
                 return found
             }
-            number += 1
+            number =
+                number < PastRights.askedMax
+                ? number + 1 : try past.numberNotTaken(of: aside.key, behind: number)
             found.key = "\(aside.key)-\(number)"
         }
         return found
@@ -125,12 +130,65 @@ struct PastRights {
     /// Where rights were granted or revoked; `nil` before the first look.
     private var changes: [UInt64]?
     private var known: [Moment: Bool] = [:]
+    /// The numbers behind keys of decisions under which somebody recorded something who could not
+    /// decide; `nil` before the first look.
+    private var taken: [String: Set<UInt64>]?
+
+    /// So many numbers behind a key are looked up one by one.
+    static let askedMax: UInt64 = 16
 
     init(_ snapshot: LedgerSnapshot) { self.snapshot = snapshot }
 
     /// Whether who recorded an event had all rights then; before the first are granted everybody
     /// has.
     mutating func hasAll(whoRecorded position: UInt64) throws(StoreError) -> Bool {
+        if try countChanges(before: position) == 0 { return true }
+        var actor: UInt64?
+        try snapshot.store.read(position..<(position + 1), .commits) { batch in
+            actor = batch.commit(at: 0)?.actor
+            return .stop
+        }
+        return try hasAll(actor, at: position)
+    }
+
+    /// The first number behind one under which nobody recorded something who could not decide.
+    ///
+    /// - Complexity: O(*n*) in the commits at the first call, O(1) for each number then.
+    mutating func numberNotTaken(
+        of key: String, behind number: UInt64
+    ) throws(StoreError) -> UInt64 {
+        let taken =
+            if let known = self.taken { known } else { try numbersTaken() }
+        self.taken = taken
+        var number = number + 1
+        while taken[key]?.contains(number) == true { number += 1 }
+        return number
+    }
+
+    private mutating func numbersTaken() throws(StoreError) -> [String: Set<UInt64>] {
+        var headers: [CommitHeader] = []
+        let store = snapshot.store
+        try store.read(0..<store.head().count, .commits) { batch in
+            headers += batch.commits.map(\.header).filter { header in
+                header.key?.starts(with: OwnKey.decision.rawValue.utf8) == true
+            }
+            return .next
+        }
+        var taken: [String: Set<UInt64>] = [:]
+        for header in headers {
+            let key = String(decoding: header.key ?? [], as: UTF8.self)
+            guard let dash = key.lastIndex(of: "-"),
+                let number = UInt64(key[key.index(after: dash)...]),
+                key.hasSuffix("-\(number)"),
+                try !hasAll(header.actor, at: header.firstPosition)
+            else { continue }
+            taken[String(key[..<dash]), default: []].insert(number)
+        }
+        return taken
+    }
+
+    /// How many events on rights stand before a position.
+    private mutating func countChanges(before position: UInt64) throws(StoreError) -> Int {
         let store = snapshot.store
         let changes =
             if let known = self.changes {
@@ -140,13 +198,15 @@ struct PastRights {
                     of: [.rightsGranted, .rightsRevoked], in: 0..<store.head().count)
             }
         self.changes = changes
-        let before = changes.prefix { $0 < position }.count
+        return changes.partitioningIndex { $0 >= position }
+    }
+
+    private mutating func hasAll(
+        _ actor: UInt64?, at position: UInt64
+    ) throws(StoreError) -> Bool {
+        let before = try countChanges(before: position)
         if before == 0 { return true }
-        var actor: UInt64?
-        try store.read(position..<(position + 1), .commits) { batch in
-            actor = batch.commit(at: 0)?.actor
-            return .stop
-        }
+        let store = snapshot.store
         let moment = Moment(person: actor ?? Organisation.owner, changes: before)
         if let known = known[moment] { return known }
         let then = try store.rights(of: moment.person, withUnits: false, upTo: position)

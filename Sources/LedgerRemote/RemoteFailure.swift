@@ -74,6 +74,15 @@ struct RemoteWords {
         let text = ErrorText(error)
         what = text.what
         var tries = found.unknown.prefix(3).map { "ledger device add \($0)" }
+        // What this device signed without knowing that it was revoked: its new key vouches for it.
+        let own = found.first.filter { !$0.isTheirs }
+        let revoked = own.filter { $0.isOfItsDevice && $0.why == "revokedDevice" }
+        if !revoked.isEmpty {
+            tries += [
+                "ledger device add --new-key",
+                "ledger device add THE-NEW-KEY   on a device that is believed",
+            ]
+        }
         if found.first.contains(where: { $0.why == "copiedKey" }) {
             tries.append("ledger device add --new-key   on the copy that is not the device")
         }
@@ -82,7 +91,7 @@ struct RemoteWords {
                 "ledger remote sync --doubtful && ledger verify   then, where they are right: "
                     + "ledger device vouch")
         }
-        if found.first.contains(where: { !$0.isTheirs }) {
+        if own.count > revoked.count {
             tries.append("ledger device vouch   where those here are right: ledger verify")
         }
         self.tries = tries.isEmpty ? text.tries : tries

@@ -1,6 +1,7 @@
 import Application
 import EventLog
 import Ledger
+import LedgerCLI
 import SharedLog
 
 extension RemoteProgram {
@@ -94,6 +95,10 @@ extension RemoteProgram {
         let made = try environment(folder)
         let shared = try mappingError(
             RemoteFailure.application, ListDevices.run(ListDevices.Input(), in: made))
+        // Whoever clones takes all that is there, and is told what nobody should believe.
+        if let found = try mappingError(RemoteFailure.application, TeamMerge.doubtful(in: made)) {
+            put(ErrorText(doubtful: found).message, true)
+        }
         if !shared.devices.isEmpty, !options.isJSON {
             put(
                 "Devices sign in this ledger. To record here, too:\n"

@@ -37,6 +37,7 @@ extension RemoteProgram {
     func synchronise(
         _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
     ) throws(RemoteFailure) {
+        try mappingError(RemoteFailure.application, TeamMerge.checkDevice(in: env))
         let (done, merged) = try exchange(
             following(env, file, options), env, file, options)
         show(done, text(done, merged), options)
@@ -46,6 +47,8 @@ extension RemoteProgram {
     func follow(_ options: RemoteOptions) throws(RemoteFailure) {
         var open: Following?
         var isWaiting = false
+        // What comes may say that this device was revoked.
+        var isChecked = false
         // A file comes a moment after the commit that speaks of it.
         var (isFileMissing, round) = (true, 0)
         while true {
@@ -53,6 +56,10 @@ extension RemoteProgram {
             do throws(RemoteFailure) {
                 let env = try environment(options.folder)
                 let file = try remoteFile(env)
+                if !isChecked {
+                    try mappingError(RemoteFailure.application, TeamMerge.checkDevice(in: env))
+                }
+                isChecked = false
                 let following: Following
                 if let open {
                     following = open
@@ -63,6 +70,7 @@ extension RemoteProgram {
                 let (done, merged) = try exchange(
                     following, env, file, options,
                     withFiles: isFileMissing && round % RemoteProgram.fileRounds == 1)
+                isChecked = done.pulled == 0
                 if let files = done.files { isFileMissing = !files.missing.isEmpty }
                 if isWaiting { put("The server is there again.\n", true) }
                 isWaiting = false
@@ -95,6 +103,10 @@ extension RemoteProgram {
                 since: file.end, isForgiving: options.pushesMissing,
                 merging: Following.Merging(
                     in: TeamMerge.folder(in: env), clear: { TeamMerge.clear(in: env) },
+                    check: { mine in
+                        try options.takesDoubtful
+                            ? nil : TeamMerge.check(for: mine, called: file.address, in: env)
+                    },
                     merge: { theirs in
                         merged.append(
                             try TeamMerge.run(

@@ -74,7 +74,12 @@ struct ErasureScout {
     private var pages: ArraySlice<[RemoteCommit]> = []
     private var bytes = 0
 
-    init(_ remote: RemoteLog) { self.remote = remote }
+    /// - Parameter pages: What was looked at before of what comes.
+    init(_ remote: RemoteLog, _ pages: [[RemoteCommit]] = []) {
+        self.remote = remote
+        self.pages = pages[...]
+        bytes = pages.reduce(0) { $0 + ErasureScout.bytes($1) }
+    }
 
     /// The commits behind one, which may have been looked at.
     mutating func takePage(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {

@@ -59,18 +59,26 @@ package struct Following: Sendable {
         package let folder: String
         /// Removes the folder and what is in it.
         package let clear: () -> Void
+        /// What holds commits of others against the devices that sign in the log here, before any
+        /// of them is taken; `nil` where none does.
+        package let check: Check
         /// Puts the log that it is given, which is the remote's, in the place of the one on this
         /// device, and behind it what only this device has.
         package let merge: (FileEventStore) throws -> Void
+
+        /// What ``check`` is.
+        package typealias Check = (FileEventStore) throws -> ((IncomingCommits) throws -> Void)?
 
         /// - Parameters:
         ///   - folder: A folder that is made, and cleared again.
         package init(
             in folder: String, clear: @escaping () -> Void,
+            check: @escaping Check = { _ in nil },
             merge: @escaping (FileEventStore) throws -> Void
         ) {
             self.folder = folder
             self.clear = clear
+            self.check = check
             self.merge = merge
         }
     }
@@ -203,12 +211,29 @@ package struct Following: Sendable {
             // What came while it was put together is found by its roots.
             end = try lastShared(replica(), between: end, and: remote.head().seq + 1)
         } else {
-            end = try replica().pull(
+            let replica = try replica()
+            let held = try hold(replica, behind: standing.shared.seq, merging.check)
+            end = try replica.pull(
                 from: remote, behind: standing.shared.seq, withoutTexts: withoutTexts,
-                progress: progress)
+                only: held, progress: progress)
         }
         outcome.pulled += end.seq - standing.shared.seq
         return end
+    }
+
+    /// Looks at what the remote has behind the end of the log, where devices sign.
+    private func hold(
+        _ replica: Replica, behind seq: Int64, _ makeCheck: Merging.Check
+    ) throws(SharedLogError) -> HeldCommits? {
+        do {
+            guard let check = try makeCheck(replica.store) else { return nil }
+            var held = HeldCommits(behind: seq)
+            let commits = try held.look(at: remote, replica)
+            try check(commits)
+            return held
+        } catch let error as SharedLogError {
+            throw error
+        } catch { throw .merge(error) }
     }
 
     /// Puts the remote's log together beside the one on this device, and lets it be merged.

@@ -56,27 +56,30 @@ package struct Replica: Sendable {
     ///   - seq: The number under which the remote has the last commit of the log.
     ///   - withoutTexts: Whether commits are taken, too, whose texts are gone although nobody
     ///     erased them.
+    ///   - held: What was looked at before, of which nothing else is taken; `nil` for all.
     ///   - progress: Called now and then with the number of events so far.
     /// - Returns: Where both end.
     /// - Throws: ``SharedLogError``; what came before a commit that does not hold is there.
     package func pull(
         from remote: RemoteLog, behind seq: Int64, withoutTexts: Bool = false,
-        progress: (UInt64) -> Void = { _ in }
+        only held: HeldCommits? = nil, progress: (UInt64) -> Void = { _ in }
     ) throws(SharedLogError) -> RemoteEnd {
         var check = try check(behind: seq)
-        var scout = withoutTexts ? nil : ErasureScout(remote)
+        var scout = withoutTexts ? nil : ErasureScout(remote, held?.pages ?? [])
         while true {
-            let page: [RemoteCommit]
+            var page: [RemoteCommit]
             if let looked = try scout?.takePage(behind: check.end.seq) {
                 page = looked
             } else {
                 page = try remote.page(behind: check.end.seq)
             }
+            if let held { page = try held.part(of: page) }
             if page.isEmpty { break }
             try append(page, &check, &scout)
             progress(check.end.events)
         }
         if check.end.seq > seq { try eraseTexts() }
+        if let failure = held?.failure { throw failure }
         return check.end
     }
 

@@ -33,6 +33,54 @@ package enum TeamMerge {
         try env.eraseBeside(events, of: snapshot)
     }
 
+    /// Makes sure that this device is none that its own log says was revoked: nobody would believe
+    /// what it records there.
+    ///
+    /// - Throws: ``DeviceError/revoked(_:)``.
+    package static func checkDevice(in env: Environment) throws(ApplicationError) {
+        // A key that cannot be used is found by what signs with it.
+        guard let own = (try? env.ownDevice()) ?? nil else { return }
+        let store = try env.store()
+        let devices = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try LedgerSnapshot(store: store).referenceData.devices
+        }
+        try env.checkRevocation(of: own.signer, in: store, devices)
+    }
+
+    /// The commits of the log here that are not believed; `nil` for none.
+    package static func doubtful(
+        in env: Environment
+    ) throws(ApplicationError) -> SignatureSummary? {
+        let store = try env.store()
+        let own = (try? env.ownKey()) ?? nil
+        let report = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try store.signatureReport(
+                LedgerSnapshot(store: store).referenceData.devices, own: own)
+        }
+        guard let report, !report.doubtful.isEmpty else { return nil }
+        return SignatureSummary(report)
+    }
+
+    /// What holds commits that come to the end of a log against its devices, before any of them is
+    /// taken; `nil` where no device signs.
+    ///
+    /// - Parameter name: What the team's log is called in messages.
+    package static func check(
+        for mine: any EventStore, called name: String, in env: Environment
+    ) throws(ApplicationError) -> ((IncomingCommits) throws -> Void)? {
+        let devices = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try LedgerSnapshot(store: mine).referenceData.devices
+        }
+        if devices.isEmpty { return nil }
+        let own = (try? env.ownKey()) ?? nil
+        return { commits in
+            let found = try mappingError(
+                ApplicationError.store, commits.judgement(devices, own: own))
+            try env.refuse(
+                found.doubtful, called: name, from: nil, to: own, devices, found.devices)
+        }
+    }
+
     /// Takes the other log; nobody else may write to this copy meanwhile.
     ///
     /// - Parameters:

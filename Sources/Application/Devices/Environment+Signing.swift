@@ -97,17 +97,14 @@ extension Environment {
 
     /// What a device signs whose revocation stands in its own log nobody would believe.
     ///
-    /// - Complexity: O(*n*) in the events where somebody says that it was revoked, else none.
     /// - Throws: ``DeviceError/revoked(_:)``.
     func checkRevocation(
         of signer: NoteSigner, in store: any EventStore, _ devices: DeviceBook
     ) throws(ApplicationError) {
         let key = signer.verifier.publicKey
-        guard devices.revocations.contains(where: { $0.revoked.key == key }) else { return }
-        let report = try mappingError(
-            ApplicationError.store, store.signatureReport(devices, own: key))
-        // Not everybody who says so is believed.
-        guard report?.devices.first(where: { $0.key == key })?.isRevoked == true else { return }
+        guard try mappingError(ApplicationError.store, store.isRevoked(key, devices)) else {
+            return
+        }
         throw .device(.revoked(devices.name(of: key) ?? signer.verifier.name))
     }
 
@@ -176,8 +173,23 @@ extension Environment {
         let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try mine.doubtful(of: theirs, behind: shared, own, own: key)
         }
+        try refuse(found, called: path, from: other, to: key, own, others)
+    }
+
+    /// Refuses commits that are not believed, by name.
+    ///
+    /// - Parameters:
+    ///   - path: What the other copy is called.
+    ///   - other: The device of that copy; `nil` where nobody knows.
+    ///   - key: That of the copy that takes them; `nil` for none.
+    ///   - own: The devices of the one, and of the other copy.
+    func refuse(
+        _ found: [DoubtfulCommit], called path: String, from other: [UInt8]?, to key: [UInt8]?,
+        _ own: DeviceBook, _ others: DeviceBook
+    ) throws(ApplicationError) {
         if found.isEmpty { return }
-        func name(_ key: [UInt8]) -> String { others.name(of: key) ?? own.name(of: key) ?? "" }
+        // Whoever wrote there may call a device of here something else.
+        func name(_ key: [UInt8]) -> String { own.name(of: key) ?? others.name(of: key) ?? "" }
         let unknown = found.compactMap { commit in
             if case .unknown(let key) = commit.fault { key } else { nil }
         }

@@ -127,7 +127,7 @@ extension CommitsVouched.Commit {
 
 extension DeviceBook {
     /// The keys that are believed by themselves.
-    fileprivate func anchors(_ own: [UInt8]?) -> Set<[UInt8]> {
+    func anchors(_ own: [UInt8]?) -> Set<[UInt8]> {
         Set([own, entries.first?.added.key].compactMap(\.self))
     }
 }

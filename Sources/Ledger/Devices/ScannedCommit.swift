@@ -15,6 +15,9 @@ struct ScannedCommit: Sendable {
     let revoked: [DeviceRevoked]
     /// The commits for which it vouches.
     let vouched: [CommitsVouched.Commit]
+    /// Whether it says nothing but that the device is there that signed it, and for which commits
+    /// it vouches: nothing comes of that until somebody who is believed adds the device.
+    let isIntroduction: Bool
 }
 
 extension EventStore {
@@ -36,8 +39,10 @@ extension EventStore {
 }
 
 /// Goes through commits, event by event.
-private struct SignatureScan {
+struct SignatureScan {
     private let store: any EventStore
+    /// Seeds of blocks that the store does not have yet.
+    var seeds: [UInt64: [UInt8]] = [:]
     private var seed: (block: UInt64, bytes: [UInt8])?
     private var identities: EventIdentities
     private var commits: [ScannedCommit] = []
@@ -49,6 +54,7 @@ private struct SignatureScan {
     private var added: [DeviceAdded] = []
     private var revoked: [DeviceRevoked] = []
     private var vouched: [CommitsVouched.Commit] = []
+    private var isIntroducing = true
 
     init(_ store: any EventStore) {
         self.store = store
@@ -64,18 +70,21 @@ private struct SignatureScan {
         last = nil
         let position = header.firstPosition + UInt64(count)
         count += 1
-        switch EventType(rawValue: row.type) {
+        let type = EventType(rawValue: row.type)
+        switch type {
         case .commitSigned:
             last = row
             return
         case .deviceAdded, .deviceRevoked, .commitsVouched:
+            if type == .deviceRevoked { isIntroducing = false }
             switch try? Event(row: row, at: position) {
             case .deviceAdded(let device): added.append(device)
             case .deviceRevoked(let device): revoked.append(device)
             case .commitsVouched(let others): vouched += others.commits
-            default: break
+            default: isIntroducing = false
             }
-        default: break
+        case .schemasDeclared: break
+        default: isIntroducing = false
         }
         try digest(row, at: position)
     }
@@ -87,7 +96,7 @@ private struct SignatureScan {
 
     private mutating func begin(_ header: CommitHeader) throws(StoreError) {
         self.header = header
-        (added, revoked, vouched, count) = ([], [], [], 0)
+        (added, revoked, vouched, count, isIntroducing) = ([], [], [], 0, true)
         func identity(_ position: UInt64?) throws(StoreError) -> EventIdentity? {
             guard let position else { return nil }
             return try self.identity(Int64(clamping: position))
@@ -112,7 +121,10 @@ private struct SignatureScan {
     ) throws(StoreError) -> [UInt8] {
         let block = position / Limit.seedEvents
         let needsSeed = !row.isErased && row[.salt] == nil
-        if needsSeed, seed?.block != block { seed = (block, try store.seed(of: block) ?? []) }
+        if needsSeed, seed?.block != block {
+            let given = seeds[block]
+            seed = (block, try given == nil ? store.seed(of: block) ?? [] : given ?? [])
+        }
         return Leaf.commitment(of: row, position: position, seed: seed?.bytes ?? [])
     }
 
@@ -132,11 +144,16 @@ private struct SignatureScan {
             let place = header.firstPosition + UInt64(count - 1)
             if case .commitSigned(let found)? = try? Event(row: last, at: place) { signed = found }
         }
+        let isOwn =
+            !added.isEmpty
+            && added.allSatisfy { device in
+                device.key == signed?.key && device.by == device.key
+            }
         commits.append(
             ScannedCommit(
                 header: header, digest: digest, signed: signed,
                 isGenuine: signed?.isGenuine(of: digest) ?? false, added: added,
-                revoked: revoked, vouched: vouched))
+                revoked: revoked, vouched: vouched, isIntroduction: isIntroducing && isOwn))
         identities.meet(header, count: count)
         self.header = nil
         self.digest = nil

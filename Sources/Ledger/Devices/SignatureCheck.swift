@@ -166,7 +166,7 @@ struct SignatureCheck {
 }
 
 /// The number of a commit among those that a device signed.
-private struct DeviceNumber: Hashable {
+struct DeviceNumber: Hashable {
     let key: [UInt8]
     let number: Int64
 

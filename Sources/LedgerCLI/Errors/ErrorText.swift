@@ -1,6 +1,6 @@
 package import Application
 internal import EventLog
-internal import Ledger
+package import Ledger
 
 /// What went wrong, in words: what, where, and the exact next command. Errors of the libraries have
 /// words of their own; those of requests, which name options, are made in the files beside this
@@ -45,6 +45,11 @@ package struct ErrorText {
     /// The words for a request that came to nothing.
     package init(_ error: ApplicationError, program: String = "ledger") {
         self.init(.application(error), typed: nil, program: program)
+    }
+
+    /// The words for commits that are not believed.
+    package init(doubtful found: SignatureSummary) {
+        self.init(.signaturesDiffer(found), typed: nil)
     }
 
     /// The words for a command that ended early.
@@ -131,6 +136,8 @@ package struct ErrorText {
             !Explanation.isOfFile(error, in: place)
         case .application(.store(.log)): true
         case .application(.noLedger(let home)): !Explanation.isJournal(home)
+        // The log says so, and the advice is about its device.
+        case .application(.device(.revoked)): true
         default: false
         }
     }

@@ -49,6 +49,8 @@ package enum CloneLedger: Endpoint {
         package let root: String
         /// The key of the new device, of a shared ledger, as the others add it; else left out.
         package var device: String?
+        /// What its signatures come to where commits are not believed; else left out.
+        package var signatures: SignatureSummary?
     }
 
     package static let path = "clone"
@@ -129,7 +131,9 @@ package enum CloneLedger: Endpoint {
         let names = try mappingError(
             ApplicationError.store, LedgerSnapshot(store: store).referenceData)
         var device: String?
+        var doubtful: SignatureSummary?
         if !names.devices.isEmpty {
+            doubtful = try TeamMerge.doubtful(in: env)
             device = try env.addDevice(named: input.device, to: store).verifier.text
         }
         let end = try mappingError(ApplicationError.store, store.head())
@@ -139,6 +143,6 @@ package enum CloneLedger: Endpoint {
             staysBehind: OtherCopy.isBundle(input.source)
                 ? nil : KeptBeside.names(in: FileHome(input.source)),
             owner: names.owner?.name ?? "", position: end.count - 1, root: end.root.hex,
-            device: device)
+            device: device, signatures: doubtful)
     }
 }

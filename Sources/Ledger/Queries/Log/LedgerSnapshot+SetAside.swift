@@ -71,8 +71,8 @@ extension LedgerSnapshot {
     /// when it was recorded: a program that asks nobody wrote it. Its key is taken, so the next one
     /// decides.
     ///
-    /// - Complexity: At most ``PastRights/askedMax`` look-ups, and where none of the numbers is free
-    ///   one pass over the commits for all that was set aside.
+    /// - Complexity: At most ``PastRights/askedMax`` look-ups and a few, and where none of these
+    ///   numbers is free one pass over the commits for all that was set aside.
     func decided(
         _ aside: KeptAside, _ past: inout PastRights
     ) throws(StoreError) -> KeptAside {

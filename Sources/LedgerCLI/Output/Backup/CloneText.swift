@@ -37,6 +37,7 @@ struct CloneText {
                     "  \(output.program) device add --name \(Explanation.shellWord(name))\(at)")
                 + "\n"
         }
+        if let found = done.signatures { text += Explanation(doubtful: found).what + "\n" }
         text += MissingFilesText.text(
             done.missingFiles, "are not in \(Screen.plain(done.source)) as they were", output)
         text += staying(done.staysBehind, "of \(Screen.plain(done.source))")

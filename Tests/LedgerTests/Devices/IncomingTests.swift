@@ -1,0 +1,143 @@
+import EventLog
+import Ledger
+import LedgerTesting
+import Support
+import Testing
+
+/// Commits that come to the end of a log are held against its devices before they are taken.
+@Suite("Signatures of commits that come")
+struct IncomingTests {
+    /// A ledger of the laptop, which believes the phone; the same each time.
+    private struct House {
+        let store: MemoryEventStore
+        let laptop: TestDevice
+        let phone: TestDevice
+
+        init() throws {
+            store = try Given.store([Given.ledger, [.lineAdded(Given.line(500, "bread"))]])
+            laptop = try TestDevice("laptop", 1)
+            phone = try TestDevice("phone", 2)
+            try laptop.join(store, 1)
+            try phone.join(store, 2, by: laptop)
+            try phone.record([.lineAdded(Given.line(100, "tea"))], 3, in: store)
+        }
+
+        func add(_ cents: Int64, by device: TestDevice, _ id: UInt64) throws {
+            try device.record([.lineAdded(Given.line(cents, "more"))], id, in: store)
+        }
+
+        func revokePhone(_ id: UInt64) throws {
+            let revoked = DeviceRevoked(key: phone.key, by: laptop.key, signed: 1)
+            try laptop.record([.deviceRevoked(revoked)], id, in: store)
+        }
+    }
+
+    /// What is said of the commits that one log has behind the end of another one.
+    private func judgement(
+        of theirs: MemoryEventStore, behind mine: MemoryEventStore
+    ) throws -> IncomingCommits.Judgement {
+        var commits = IncomingCommits(behind: mine)
+        var rows: [(header: CommitHeader, row: Row)] = []
+        let positions = mine.head().count..<theirs.head().count
+        try theirs.readStored(positions, .all, holding: .all) { batch in
+            for (index, row) in batch.rows.enumerated() {
+                if let header = batch.commit(at: index) { rows.append((header, row)) }
+            }
+            return .next
+        }
+        var rest = rows[...]
+        let seed = try #require(theirs.seed(of: 0))
+        while let header = rest.first?.header {
+            let own = rest.prefix { $0.header == header }.map(\.row)
+            rest = rest.dropFirst(own.count)
+            let draft = CommitDraft(
+                id: header.id, recordedAt: header.recordedAt, actor: header.actor,
+                batch: header.batch, key: header.key, rows: own)
+            let end = header.firstPosition + UInt64(own.count)
+            let root = try #require(try theirs.root(at: end))
+            try commits.take(draft, at: header.firstPosition, root: root, seeds: [0: seed])
+        }
+        return try commits.judgement(
+            LedgerSnapshot(store: mine).referenceData.devices, own: nil)
+    }
+
+    @Test("the log alone says who is believed, and what comes may say more of it")
+    func believed() throws {
+        let (mine, theirs) = (try House(), try House())
+        try theirs.add(1, by: theirs.phone, 4)
+        let tablet = try TestDevice("tablet", 3)
+        // What it records before somebody adds it is believed with that.
+        try theirs.add(2, by: tablet, 5)
+        try tablet.join(theirs.store, 6, by: theirs.laptop)
+        #expect(try judgement(of: theirs.store, behind: mine.store).doubtful.isEmpty)
+        #expect(try theirs.store.signatures().doubtful.isEmpty)
+    }
+
+    @Test("what was signed after a revocation is named, whether that was there or comes")
+    func revoked() throws {
+        let (before, mine, theirs) = (try House(), try House(), try House())
+        try mine.revokePhone(4)
+        try theirs.revokePhone(4)
+        let first = theirs.store.head().count
+        try theirs.add(3, by: theirs.phone, 5)
+        for house in [before, mine] {
+            let found = try judgement(of: theirs.store, behind: house.store)
+            #expect(found.doubtful.map(\.fault) == [.revoked(key: theirs.phone.key)])
+            #expect(found.doubtful.map(\.position) == [first])
+        }
+        // What the phone signed before stays believed.
+        #expect(try judgement(of: mine.store, behind: before.store).doubtful.isEmpty)
+    }
+
+    @Test("a revoked device signs nothing anew under a number that the log has")
+    func repeated() throws {
+        let (mine, theirs) = (try House(), try House())
+        for house in [mine, theirs] { try house.revokePhone(4) }
+        let thief = try TestDevice("phone", 2)
+        try theirs.add(9, by: thief, 5)
+        #expect(
+            try judgement(of: theirs.store, behind: mine.store).doubtful.map(\.fault)
+                == [.copied(key: thief.key, number: 1)])
+    }
+
+    @Test("what nobody signed or a stranger is named, but not that the stranger is there")
+    func strangers() throws {
+        let (mine, theirs) = (try House(), try House())
+        let tablet = try TestDevice("tablet", 3)
+        try tablet.join(theirs.store, 4)
+        let introduced = try judgement(of: theirs.store, behind: mine.store)
+        #expect(
+            introduced.doubtful.isEmpty && introduced.devices.key(named: "tablet") == tablet.key)
+        try theirs.add(4, by: tablet, 5)
+        _ = try theirs.store.append(
+            TestDevice.commit([.lineAdded(Given.line(5, "gin"))], 6), expecting: nil)
+        // A stranger says of another device that it is there, and that one is gone.
+        let thief = try TestDevice("thief", 4)
+        try thief.join(theirs.store, 7, by: tablet)
+        try tablet.record(
+            [.deviceRevoked(DeviceRevoked(key: mine.laptop.key, by: tablet.key, signed: 0))], 8,
+            in: theirs.store)
+        let unknown = SignatureFault.unknown(key: tablet.key)
+        #expect(
+            try judgement(of: theirs.store, behind: mine.store).doubtful.map(\.fault)
+                == [unknown, .unsigned, unknown, unknown])
+    }
+
+    @Test("a number that two commits have is named, and one for which somebody vouches is not")
+    func copied() throws {
+        let (mine, theirs) = (try House(), try House())
+        let copy = try TestDevice("phone", 2, from: 1)
+        try theirs.add(6, by: theirs.phone, 4)
+        try theirs.add(7, by: copy, 5)
+        let fault = SignatureFault.copied(key: copy.key, number: 2)
+        #expect(
+            try judgement(of: theirs.store, behind: mine.store).doubtful.map(\.fault)
+                == [fault, fault])
+        let doubtful = try theirs.store.unvouched(
+            in: 0..<theirs.store.head().count,
+            LedgerSnapshot(store: theirs.store).referenceData.devices, own: theirs.laptop.key,
+            onlyDoubtful: true)
+        try theirs.laptop.record(CommitsVouched.events(doubtful), 6, in: theirs.store)
+        #expect(try judgement(of: theirs.store, behind: mine.store).doubtful.isEmpty)
+    }
+}

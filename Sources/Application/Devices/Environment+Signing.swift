@@ -122,7 +122,8 @@ extension Environment {
                 let count = try store.head().count
                 let first = min(device.events ?? 0, count)
                 let last = try store.lastNumber(
-                    of: own.keyBytes ?? [], from: first, below: OwnDevice.numberLimit)
+                    of: own.keyBytes ?? [], behind: device.signed, from: first,
+                    below: OwnDevice.numberLimit)
                 return (count, last)
             }
             device.signed = max(device.signed, last) + 1

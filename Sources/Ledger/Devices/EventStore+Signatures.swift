@@ -73,25 +73,37 @@ extension EventStore {
         return (last, others.map(CommitsVouched.Commit.init))
     }
 
-    /// The largest number under which a device signed a commit from a position on; 0 for none.
+    /// The largest number behind one under which a device signed a commit from a position on; the
+    /// one itself for none. What somebody else wrote in its name is none.
     ///
     /// - Parameter limit: Numbers that are not below it are none that a device hands out.
-    /// - Complexity: O(*n*) in the events behind the position that lie with signatures.
+    /// - Complexity: O(*n*) in the events behind the position that lie with signatures, and in the
+    ///   commits with a number behind the one.
     package func lastNumber(
-        of key: [UInt8], from position: UInt64, below limit: Int64
+        of key: [UInt8], behind number: Int64, from position: UInt64, below limit: Int64
     ) throws(StoreError) -> Int64 {
-        var last: Int64 = 0
+        var found: [UInt64] = []
         let types: Set<EventType> = [.commitSigned]
+        let count = try head().count
         try read(
-            position..<(try head().count), .all, holding: TypeSet(types.map(\.rawValue))
+            position..<count, .all, holding: TypeSet(types.map(\.rawValue))
         ) { (batch) throws(StoreError) in
-            try batch.forEachEvent(of: types) { _, event in
+            try batch.forEachEvent(of: types) { position, event in
                 guard case .commitSigned(let signed) = event, signed.key == key,
-                    signed.number < limit
+                    number + 1..<limit ~= signed.number
                 else { return }
-                last = max(last, signed.number)
+                found.append(position)
             }
             return .next
+        }
+        if found.isEmpty { return number }
+        let snapshot = try LedgerSnapshot(store: self)
+        var last = number
+        for position in found {
+            guard let positions = try snapshot.commit(at: position)?.positions else { continue }
+            for commit in try scanSignatures(positions) where commit.isGenuine {
+                if let signed = commit.signed, signed.key == key { last = max(last, signed.number) }
+            }
         }
         return last
     }

@@ -87,6 +87,25 @@ struct SignatureTests {
         #expect(try bare.signatures().doubtful.map(\.fault) == [.unsigned])
     }
 
+    @Test("a number that somebody else wrote in a device's name is none of it")
+    func numbers() throws {
+        let (store, laptop) = try shared()
+        func last(behind number: Int64, below limit: Int64) throws -> Int64 {
+            try store.lastNumber(of: laptop.key, behind: number, from: 0, below: limit)
+        }
+        let forged = CommitSigned(
+            key: laptop.key, signature: [UInt8](repeating: 5, count: 64), number: 1 << 61)
+        _ = try store.append(
+            TestDevice.commit([.lineAdded(Given.line(1, "tea")), .commitSigned(forged)], 3),
+            expecting: nil)
+        #expect(try last(behind: 0, below: 1 << 62) == 2)
+        #expect(try last(behind: 5, below: 1 << 62) == 5)
+        let older = try TestDevice("laptop", 1, from: 6)
+        try older.record([.lineAdded(Given.line(2, "gin"))], 4, in: store)
+        #expect(try last(behind: 2, below: 1 << 62) == 7)
+        #expect(try last(behind: 2, below: 7) == 2)
+    }
+
     @Test("events in front of the sharing are pinned by its root")
     func earlier() throws {
         let (store, _) = try shared()

@@ -162,16 +162,7 @@ enum FormAction: String, CaseIterable {
         case .budget:
             return Done(
                 try Router.call(SetBudget.self, FormAction.budget(form, env), in: env))
-        case .endBudget:
-            let input = RemoveBudget.Input(
-                category: form["category"] ?? "", currency: form["currency"],
-                version: form.number("version"))
-            return Done(try Router.call(RemoveBudget.self, input, in: env))
-        case .goal: return Done(try Router.call(SetGoal.self, FormAction.goal(form), in: env))
-        case .endGoal:
-            let input = RemoveGoal.Input(
-                name: form["name"] ?? "", version: form.number("version"))
-            return Done(try Router.call(RemoveGoal.self, input, in: env))
+        case .endBudget, .goal, .endGoal: return try plan(form, env)
         case .importFile: return try record(file: form, dashboard, env)
         case .assertStatement:
             let input = AssertStatement.Input(
@@ -190,6 +181,22 @@ enum FormAction: String, CaseIterable {
             let input = DetachFiles.Input(id: id, files: form["file"].map { [$0] })
             return Done(try Router.call(DetachFiles.self, input, in: env))
         case .keep: return try FormAction.keep(what: form["aside"] ?? "", env)
+        }
+    }
+
+    /// Ends a budget, or sets or ends a goal.
+    private func plan(_ form: FormFields, _ env: Environment) throws(ApplicationError) -> Done {
+        let version = form.number("version")
+        switch self {
+        case .endBudget:
+            let input = RemoveBudget.Input(
+                category: form["category"] ?? "", currency: form["currency"], version: version)
+            return Done(try Router.call(RemoveBudget.self, input, in: env))
+        case .endGoal:
+            let input = RemoveGoal.Input(name: form["name"] ?? "", version: version)
+            return Done(try Router.call(RemoveGoal.self, input, in: env))
+        default:
+            return Done(try Router.call(SetGoal.self, FormAction.goal(form), in: env))
         }
     }
 

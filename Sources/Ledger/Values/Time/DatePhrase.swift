@@ -7,8 +7,8 @@
 /// - A weekday: `friday` is today or the latest before, `last friday` is before today,
 ///   `next friday` after today, `this friday` in this week.
 /// - A range: `2026`, `2026-04`, `2026q2`, `q2 2026`, `q2`, `2026h1`, `h1 2026`, `2026-W17`
-///   (ISO 8601), `apr` (of this year), `apr 2026`, and `last`, `this` or `next` with `day week month quarter year` or a
-///   month's name.
+///   (ISO 8601), `apr` (of this year), `apr 2026`, and `last`, `this` or `next` with `day week
+///   month quarter year` or a month's name.
 /// - `easter`, `good friday`, `easter monday`, `ascension` and `pentecost`, of this year or the one
 ///   that is said.
 /// - Durations of ISO 8601: `P3D` is the day so long after today, `last P1M` ends with today,

@@ -118,4 +118,16 @@ struct FaultedFileTests {
                 "    line 3: '0000-04-09' is no date of the form that the column has: "
                     + "there is no year 0000\n"), "\(done.errors)")
     }
+
+    @Test("a line that is no header is not shown as long as it is") func longHeader() throws {
+        let done = try CommandRunner().shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            head -c 70000 /dev/zero | tr '\\0' x > a.csv
+            echo >> a.csv
+            ledger import a.csv
+            """)
+        #expect(done.errors.contains("the columns are: xxx"), "\(done.errors.prefix(200))")
+        #expect(done.errors.utf8.count < 1_000)
+    }
 }

@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Interchange
 internal import Ledger
 
@@ -142,7 +143,10 @@ extension Explanation {
     }
 
     private static func listed(_ header: [String]) -> String {
-        "\n    the columns are: " + header.map(Screen.plain).joined(separator: ", ")
+        // A file that is damaged, or none of columns, may have anything there.
+        let names = header.prefix(100).map { PlainText.cut(Screen.plain($0), to: 60) }
+        return "\n    the columns are: " + names.joined(separator: ", ")
+            + (header.count > names.count ? ", …" : "")
     }
 
     /// Forms that unknown dates may have: those in an unusual order.

@@ -109,8 +109,14 @@ struct GLASpendTests {
         let figures = try #require(SharedData.json("naughty-utf8-kuhn/expected.json"))
         let invalid = try #require(figures["lines_that_are_not_valid_utf8"]?.array)
         let bytes = try #require(SharedData.bytes("naughty-utf8-kuhn/UTF-8-test.txt"))
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let written = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             .prefix(try #require(figures["lines"]?.integer)).map(Array.init)
+        // One of them has a byte of 0, which no text has.
+        let zero = try #require(written.firstIndex { $0.contains(0) })
+        #expect(throws: ImportError.badText(.zero, line: zero + 2)) {
+            try importing(file(written), CSVImportOptions(encoding: .utf8))
+        }
+        let lines = written.map { $0.filter { $0 != 0 } }
         let parsed = try importing(file(lines), CSVImportOptions(encoding: .utf8))
         // The header is line 1, so line n of the text stands on line n + 1.
         let refused = parsed.refused.map { $0.line - 1 }

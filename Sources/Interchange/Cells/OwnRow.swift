@@ -12,7 +12,8 @@ package struct OwnRow: Hashable, Sendable {
 
     /// The id that the line had.
     package let id: UInt64
-    /// The ids of all lines of its entry, of very many the first and its own; empty for a line alone.
+    /// The ids of all lines of its entry, of very many the first and its own; empty for a line
+    /// alone.
     package let entry: [UInt64]
     /// Whether it is the other side of a transfer, which reports do not count.
     package let isCounterpart: Bool

@@ -4,8 +4,8 @@ internal import Ledger
 struct JournalList {
     /// Bytes of all texts of a line, at most: what an event holds, less its other columns.
     private static let textBytesMax = 60_000
-    /// Lines of a transaction of which each names all others of its entry, at most; of more it names
-    /// the first.
+    /// Lines of a transaction of which each names all others of its entry, at most; of more it
+    /// names the first.
     private static let entryIDsMax = 100
     /// Ids from here on are those of no ledger.
     private static let firstID: UInt64 = 1 << 62

@@ -168,7 +168,8 @@ struct TaskPageTests {
         let page = site.get("/tasks?tab=done").body
         // 2026-01-15 is in the week that began on 2026-01-12: three came, one was done.
         let row =
-            "<th scope=\"row\">2026-01-12</th><td class=\"n\">3</td><td class=\"n\">1</td>"
+            "<th class=\"day\" scope=\"row\">2026-01-12</th>"
+            + "<td class=\"n\">3</td><td class=\"n\">1</td>"
             + "<td class=\"n\"></td><td class=\"n\">2</td>"
         #expect(page.contains("How it went") && page.contains(row))
         #expect(page.contains("aria-label=\"Open at the end of each week, as below\""))

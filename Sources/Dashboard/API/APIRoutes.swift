@@ -32,8 +32,10 @@ enum APIRoutes {
         ListEntries.path, ShowEntry.path, EntryHistory.path, SpendingReportEndpoint.path,
         ExplainFigure.path, ReadPeriod.path, DiffReports.path, CompareReports.path,
         ListCategories.path, RenameCategory.path, ListPayees.path, ListTags.path,
-        ReportBudgets.path, SetBudget.path, RemoveBudget.path, ListPrices.path, SetPrice.path,
-        ListRepeats.path, AddRepeat.path, SkipRepeat.path, StopRepeat.path, PostRepeats.path,
+        ReportBudgets.path, SetBudget.path, RemoveBudget.path, ReportGoals.path, SetGoal.path,
+        RemoveGoal.path, ListPrices.path, SetPrice.path, ListCurrencies.path,
+        ListRepeats.path, AddRepeat.path, EditRepeat.path, SkipRepeat.path, StopRepeat.path,
+        PostRepeats.path,
         CloseBooksEndpoint.path, ReopenBooksEndpoint.path, ListClosings.path,
         ListAccounts.path, AccountHistory.path, OpenAccount.path, ChangeAccount.path,
         ShowBalances.path, BalanceOverTime.path, AssertStatement.path, ListStatements.path,
@@ -46,7 +48,8 @@ enum APIRoutes {
         AddEntry.path, AmendEntry.path, VoidEntry.path, AmendEntries.path, VoidEntries.path,
         RestoreEntry.path, UndoCommits.path, RedoCommits.path, AddTask.path, EditTask.path,
         AnnotateTask.path, StartTasks.path, StopTasks.path, CompleteTasks.path, ReopenTasks.path,
-        RescheduleTask.path, DropTasks.path, ListRoutes.path,
+        RescheduleTask.path, DropTasks.path, EditTasks.path, DuplicateTask.path, PayTask.path,
+        TaskAgenda.path, TaskBurndown.path, MarkEntries.path, ListRoutes.path,
     ]
 }
 

@@ -63,7 +63,7 @@ struct FormErrorTests {
         each(
             "/do/add", "/", entry,
             [
-                "amount": "12x", "title": " ", "category": "a::b", "day": "someday!",
+                "amount": "12x", "category": "a::b", "day": "someday!",
                 "split": "me=4, Bo=40",
             ])
         + each(

@@ -43,8 +43,8 @@ struct MT940Entry {
         let number = rest.prefix { $0.isDigit || $0 == UInt8(ascii: ",") }
         guard number.first?.isDigit == true else { return nil }
         rest = rest.dropFirst(number.count)
-        // The type follows; a point would leave the decimals out.
-        guard (rest.first ?? UInt8(ascii: "N")).isLetter else { return nil }
+        // Decimals behind a point would be left out.
+        if rest.first == UInt8(ascii: ".") { return nil }
         self.valued = valued
         if monthAndDay.isEmpty {
             booked = valued

@@ -36,6 +36,7 @@ import Testing
         ("260302RDR1,NMSCA", "D260101EUR10,", "D260331EUR9,", "2026-03-02|expense -100 EUR"),
         ("2512310102D1,5NMSCA", "D260101EUR1,", "D260331EUR2,50", "2026-01-02|expense 150 EUR"),
         ("2601021231D1,NMSCA", "C260101EUR1,", "C260331EUR0,", "2025-12-31|expense 100 EUR"),
+        ("260302D1,50 NMSCA", "D260101EUR1,", "D260331EUR2,50", "2026-03-02|expense 150 EUR"),
         ("260302D1,NMSCA", "C260101XYZ1,", "C260331XYZ0,", "unknown XYZ"),
     ])
     func entries(_ entry: String, _ opening: String, _ closing: String, _ read: String) throws {

@@ -110,9 +110,15 @@ struct FaultedFileTests {
             ledger init --currency EUR --zone UTC >/dev/null
             printf 'Date,Amount\\n2026-04-09,5\\n0000-04-09,5\\n' > a.csv
             ledger import a.csv
+            printf 'Date,Amount\\n30/04/2026,5\\n31/13/2026 0000,5\\n' > b.csv
+            ledger import b.csv
             ledger list -O csv | tail -n +2 | wc -l | tr -d ' '
             """)
         #expect(done.output == "0\n", "\(done.output)")
+        #expect(
+            done.errors.contains(
+                "    line 3: '31/13/2026 0000' is no date of the form that the column has\n"),
+            "\(done.errors)")
         #expect(
             done.errors.contains(
                 "    line 3: '0000-04-09' is no date of the form that the column has: "

@@ -202,8 +202,9 @@ extension Explanation {
         case "noTitle", "badID", "repeatedID", "badMoment", "badStatus", "badValue", "notATask":
             return Explanation.taskWords(refusal)
         case "badDate":
-            let numbers = refusal.text.split { !$0.isNumber }
-            let isBlank = numbers.contains { $0.hasPrefix("0000") }
+            // A time may follow the day; the year is what has four digits or begins more.
+            let numbers = refusal.text.split { !$0.isNumber }.prefix(3)
+            let isBlank = numbers.first { $0.count >= 4 }?.hasPrefix("0000") == true
             return "\(text) is no date of the form that the column has"
                 + (isBlank ? ": there is no year 0000" : "")
         case "badAmount": return "\(text) is no amount of the form that the column has"

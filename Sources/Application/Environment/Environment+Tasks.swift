@@ -20,7 +20,7 @@ extension Environment {
     ///
     /// - Parameter live: As in `id(_:in:type:live:)`.
     func taskIDs(
-        _ texts: [String], in snapshot: LedgerSnapshot, live: Bool
+        _ texts: [String], in snapshot: LedgerSnapshot, live: Bool?
     ) throws(ApplicationError) -> [UInt64] {
         var ids: [UInt64] = []
         for text in texts {

@@ -215,6 +215,28 @@ struct ConflictPageTests {
         }
     }
 
+    @Test("a word in the titles of a closed and an open task is asked about as what decides")
+    func word() throws {
+        let house = try Household.painting(isDropped: true)
+        let site = try TestSite(over: house.env)
+        let page = site.get("/conflicts").body
+        let form = try #require(BrowserForm(to: "/do/task/drop", in: page))
+        var task = TaskInput()
+        task.title = "Paint fence"
+        let other = try AddTask.run(AddTask.Input(task), in: site.env).id
+        let deciding = site.env.with { $0.key = form.fields["decides"] }
+        let paint = EntriesInput(ids: ["paint"])
+        let count = try site.count
+        for close in [DropTasks.run, CompleteTasks.run, ReopenTasks.run] {
+            let error = #expect(throws: ApplicationError.self) { try close(paint, deciding) }
+            #expect(error?.code == "ambiguousID")
+        }
+        #expect(try site.count == count)
+        #expect(try DropTasks.run(EntriesInput(ids: ["2"]), in: deciding).ids == [2])
+        // Without a key an open one is meant.
+        #expect(try DropTasks.run(paint, in: site.env).ids == [other])
+    }
+
     @Test("a task that was done here and dropped there is taken up again as the decision")
     func reopened() throws {
         let house = try Household.painting(isDropped: true)

@@ -119,7 +119,9 @@ extension Environment {
         let recorder = try recorder()
         let recorded = try recorder.record {
             snapshot, env throws(ApplicationError) in
-            ids = try env.taskIDs(input.ids, in: snapshot, live: live)
+            // What decides may be about a closed task as about an open one.
+            ids = try env.taskIDs(
+                input.ids, in: snapshot, live: env.isDeciding(input) ? nil : live)
             if ids.isEmpty { throw .decision(.nothingGiven) }
             let state = try mappingError(
                 ApplicationError.store, snapshot.state(for: ids, withCategories: false))

@@ -189,6 +189,12 @@ struct BudgetFormTests {
             #expect(status(path, version, body) == 409, "\(path)")
             #expect(try site.count == count)
         }
+        // Blanks around a name are none of it, and no other goal is made where one is to change.
+        for (name, code) in [("Bike ", 409), (" bike", 409), ("Byke", 422)] {
+            let body = "{\"name\":\"\(name)\",\"amount\":\"9\",\"account\":\"bank\"}"
+            #expect(status("goal/set", "4", body) == code, "\(name)")
+            #expect(try site.count == 6)
+        }
         #expect(status("budget/set", "3", "{\(food),\"amount\":\"50\"}") == 200)
         #expect(status("budget/remove", "6", "{\(food)}") == 200)
         #expect(status("goal/remove", "5", "{\(bike)}") == 200)

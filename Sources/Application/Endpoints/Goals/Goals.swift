@@ -111,9 +111,12 @@ extension LedgerSnapshot {
     ) throws(ApplicationError) {
         guard let expected else { return }
         let entries = try mappingError(ApplicationError.store, goalBook()).entries
-        let last = entries.last { $0.set.name.lowercased() == name.lowercased() }
-        if let version = last?.position, version != expected {
-            throw .changedSince(expected, version: version, expected: expected)
+        let wanted = name.trimmed.lowercased()
+        guard let last = entries.last(where: { $0.set.name.lowercased() == wanted }) else {
+            throw .decision(.unknownGoal(name, suggestions: []))
+        }
+        if last.position != expected {
+            throw .changedSince(expected, version: last.position, expected: expected)
         }
     }
 }

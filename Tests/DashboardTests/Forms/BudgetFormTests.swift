@@ -189,6 +189,10 @@ struct BudgetFormTests {
             #expect(status(path, version, body) == 409, "\(path)")
             #expect(try site.count == count)
         }
+        for name in ["Food", " food "] {
+            let body = "{\"category\":\"\(name)\",\"amount\":\"50\"}"
+            #expect(status("budget/set", "2", body) == 409, "\(name)")
+        }
         // Blanks around a name are none of it, and no other goal is made where one is to change.
         for (name, code) in [("Bike ", 409), (" bike", 409), ("Byke", 422)] {
             let body = "{\"name\":\"\(name)\",\"amount\":\"9\",\"account\":\"bank\"}"
@@ -197,6 +201,16 @@ struct BudgetFormTests {
         }
         #expect(status("budget/set", "3", "{\(food),\"amount\":\"50\"}") == 200)
         #expect(status("budget/remove", "6", "{\(food)}") == 200)
+        // It ended on its first day, and is none that there never was.
+        #expect(status("budget/set", "6", "{\(food),\"amount\":\"60\"}") == 409)
+        #expect(status("budget/remove", "6", "{\(food)}") == 409)
+        #expect(status("budget/set", "7", "{\"category\":\"foot\",\"amount\":\"60\"}") == 422)
+        #expect(status("budget/set", "7", "{\(food),\"amount\":\"60\"}") == 200)
+        let names = RenameCategory.Input(category: "food", name: "groceries")
+        #expect(try RenameCategory.run(names, in: site.env).id == 9)
+        let old = #"{"category":"Food","amount":"70"}"#
+        #expect(status("budget/set", "7", old) == 409)
+        #expect(status("budget/set", "8", old) == 200)
         #expect(status("goal/remove", "5", "{\(bike)}") == 200)
     }
 

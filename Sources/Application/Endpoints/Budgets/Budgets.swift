@@ -142,13 +142,10 @@ extension LedgerSnapshot {
     fileprivate func check(
         _ expected: UInt64?, ofBudget category: String, _ currency: Currency?
     ) throws(ApplicationError) {
-        guard let expected else { return }
+        // What is no category is refused as such when it is decided.
+        guard let expected, let typed = try? CategoryPath(category) else { return }
         let book = try mappingError(ApplicationError.store, budgetBook())
-        let own = book.budgets(referenceData).filter { budget in
-            budget.category.text.lowercased() == category.lowercased()
-                && (currency == nil || budget.currency == currency)
-        }
-        guard let version = own.compactMap(\.version).max() else {
+        guard let version = book.lastVersion(of: typed, currency, referenceData) else {
             throw .decision(.unknownBudget(category, suggestions: []))
         }
         if version != expected {

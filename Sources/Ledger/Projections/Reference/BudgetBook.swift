@@ -48,6 +48,31 @@ package struct BudgetBook: Projection, Hashable {
         return found
     }
 
+    /// Where it was said last what the budget of a category is, or that it ended, and holds; `nil`
+    /// where that was never said.
+    ///
+    /// - Parameters:
+    ///   - typed: The category in any case, as it is called now or was.
+    ///   - currency: That of the budget; `nil` for any.
+    package func lastVersion(
+        of typed: CategoryPath, _ currency: Currency?, _ referenceData: ReferenceData
+    ) -> UInt64? {
+        let known = sayings.filter { holds($0.position) }.map { position, saying in
+            let (then, currency) = saying.subject
+            return (
+                position: position, then: then, now: referenceData.renamed(then),
+                currency: currency
+            )
+        }
+        let isNow = known.contains { $0.now.isSameIgnoringCase(as: typed) }
+        let was = known.last { $0.then.isSameIgnoringCase(as: typed) }?.then ?? typed
+        let wanted = isNow ? typed : referenceData.renamed(was)
+        return known.last {
+            $0.now.isSameIgnoringCase(as: wanted)
+                && (currency == nil || $0.currency == currency)
+        }?.position
+    }
+
     /// Whether what the event at a position says holds.
     func holds(_ position: UInt64) -> Bool { holds[position] ?? true }
 
@@ -140,6 +165,14 @@ private struct BudgetKey: Hashable {
 }
 
 extension BudgetBook.Saying {
+    /// Of which budget it is said; the category is as it was called then.
+    fileprivate var subject: (category: CategoryPath, currency: Currency) {
+        switch self {
+        case .set(let set): (set.category, set.goal.currency)
+        case .ended(let ended): (ended.category, ended.currency)
+        }
+    }
+
     /// `food 400.00 EUR monthly from 2026-01-01`, or `food EUR, none from 2026-03-01`
     func title(_ referenceData: ReferenceData) -> String {
         switch self {

@@ -89,6 +89,8 @@ extension PageContext {
     private struct StandingBudget {
         let goal: Budget.Goal
         let version: UInt64
+        /// Whether it was said to end later.
+        let isEnding: Bool
     }
 
     private func standingBudgets() throws(ApplicationError) -> [BudgetName: StandingBudget] {
@@ -99,7 +101,7 @@ extension PageContext {
         for budget in book.budgets(snapshot.referenceData) {
             guard let goal = budget.goal(on: today), let version = budget.version else { continue }
             standing[BudgetName(budget.category.text, budget.currency.code)] = StandingBudget(
-                goal: goal, version: version)
+                goal: goal, version: version, isEnding: budget.goals.last?.minor == nil)
         }
         return standing
     }
@@ -137,8 +139,10 @@ extension PageContext {
                 }
                 tag("div", .css("actions")) { button("Save the change") }
             }
-            own.form(.endBudget, hidden: hidden) {
-                tag("div", .css("actions")) { button("End this budget", isPlain: true) }
+            if !standing.isEnding {
+                own.form(.endBudget, hidden: hidden) {
+                    tag("div", .css("actions")) { button("End this budget", isPlain: true) }
+                }
             }
         }
     }

@@ -86,6 +86,20 @@ struct BudgetFormTests {
         #expect(site.get(BudgetFormTests.food).body.contains("12.50</a> of 40.00 EUR"))
     }
 
+    @Test("a budget that ends later is changed, and not ended again") func ending() throws {
+        let site = try budgeted()
+        let end = RemoveBudget.Input(category: "food", from: "2026-02-01")
+        #expect(try RemoveBudget.run(end, in: site.env).id == 4)
+        let page = site.get(BudgetFormTests.food).body
+        #expect(page.contains("12.50</a> of 40.00 EUR") && !page.contains("/do/budget/end"))
+        var form = try #require(BrowserForm(to: "/do/budget", in: page))
+        form.fields["amount"] = "50"
+        try once("/do/budget", form, site, page, at: BudgetFormTests.food)
+        // What holds from this month on holds in the next one, too.
+        let now = site.get(BudgetFormTests.food).body
+        #expect(now.contains("12.50</a> of 50.00 EUR") && now.contains("/do/budget/end"))
+    }
+
     @Test("what somebody else made of a budget meanwhile stands beside what was typed")
     func changedSince() throws {
         let site = try budgeted()

@@ -57,6 +57,7 @@ extension PageContext {
             rows += log.rows
             waiting = log.rows.compactMap { Conflict($0, in: rows) }
         }
+        let closings = try closings(of: waiting)
         return document(.conflicts, "To decide after a merge", root: log.root) {
             tag("p") {
                 "Two copies of the ledger said different things of the same. What stands counts, "
@@ -65,7 +66,9 @@ extension PageContext {
             tag("section", .css("card")) {
                 waiting.isEmpty
                     ? tag("p", .css("dim")) { "Nothing waits for a decision." }
-                    : tag("ul", .css("list")) { for one in waiting { item(one) } }
+                    : tag("ul", .css("list")) {
+                        for one in waiting { item(one, closings) }
+                    }
                 pager(skip: skip, rows: rows.count, hasMore: log.more)
             }
         }
@@ -87,7 +90,19 @@ extension PageContext {
         return Conflict(row, in: rows)
     }
 
-    private func item(_ conflict: Conflict) -> HTML {
+    /// What can be done with the tasks of conflicts as they are now, by their positions.
+    private func closings(
+        of conflicts: [Conflict]
+    ) throws(ApplicationError) -> [UInt64: [FormAction]] {
+        let ids = Set(conflicts.filter { $0.closing != nil }.compactMap(\.row.id)).sorted()
+        if ids.isEmpty { return [:] }
+        let snapshot = try env.snapshot()
+        let state = try mappingError(
+            ApplicationError.store, snapshot.state(for: ids, withCategories: false))
+        return state.todos.mapValues { PageContext.closings(of: $0.status, decides: true) }
+    }
+
+    private func item(_ conflict: Conflict, _ closings: [UInt64: [FormAction]]) -> HTML {
         let row = conflict.row
         return tag("li") {
             tag("div", .css("grow")) {
@@ -109,7 +124,9 @@ extension PageContext {
                             button("Keep what stands", isPlain: true)
                         }
                     }
-                    if let id = row.id, let action = conflict.closing, may(.keep), may(action) {
+                    if let id = row.id, let action = conflict.closing,
+                        closings[id]?.contains(action) == true, may(.keep), may(action)
+                    {
                         form(action, hidden: ["id": "\(id)", "decides": conflict.key]) {
                             button(PageContext.name(ofClosing: action), isPlain: true)
                         }

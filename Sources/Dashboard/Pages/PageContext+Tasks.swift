@@ -91,7 +91,7 @@ extension PageContext {
                 tag("div", .css("actions")) { button("Save the change") }
             }
             tag("div", .css("actions")) {
-                for action in PageContext.closings(of: row, decides: conflict != nil)
+                for action in PageContext.closings(of: row.status, decides: conflict != nil)
                 where may(action) {
                     form(action, hidden: ["id": "\(id)"]) {
                         decides
@@ -103,8 +103,8 @@ extension PageContext {
     }
 
     /// What else can be done with a task. What decides after a merge closes it the other way, too.
-    private static func closings(of row: TaskRow, decides: Bool) -> [FormAction] {
-        switch row.status {
+    static func closings(of status: TodoStatus, decides: Bool) -> [FormAction] {
+        switch status {
         case .open: [.complete, .drop]
         case .completed: decides ? [.drop, .reopen] : [.reopen]
         case .dropped: decides ? [.complete, .reopen] : [.reopen]

@@ -215,6 +215,21 @@ struct ConflictPageTests {
         }
     }
 
+    @Test("a button does only what can be done with the task as it is now") func now() throws {
+        let house = try Household.painting(isDropped: true)
+        let site = try TestSite(over: house.env)
+        let one = EntriesInput(ids: ["2"])
+        _ = try ReopenTasks.run(one, in: site.env)
+        #expect(site.get("/conflicts").body.contains("/do/task/drop"))
+        _ = try DropTasks.run(one, in: site.env)
+        let page = site.get("/conflicts").body
+        #expect(page.contains("task-dropped") && !page.contains("/do/task/"))
+        let form = try #require(BrowserForm(to: "/do/keep", in: page))
+        let sent = try site.send("/do/keep", form.fields, from: "/conflicts", shown: page)
+        #expect(sent.status == 303, "\(sent.body)")
+        #expect(site.get("/conflicts").body.contains("Nothing waits for a decision."))
+    }
+
     @Test("a word in the titles of a closed and an open task is asked about as what decides")
     func word() throws {
         let house = try Household.painting(isDropped: true)

@@ -13,7 +13,9 @@ package enum Spelling {
         var found: [(distance: Int, name: String)] = []
         for name in Set(names) {
             let full = fold(name)
-            var distance = self.distance(wanted, full)
+            // As many letters are missing at least.
+            var distance = abs(wanted.count - full.count)
+            if distance <= distanceMax { distance = self.distance(wanted, full) }
             if let mark = full.lastIndex(where: { $0 == 0x2F || $0 == 0x3A }) {
                 distance = min(distance, self.distance(wanted, Array(full[(mark + 1)...])))
             }

@@ -62,8 +62,13 @@ struct SumsTests {
         let made = try #require(sums(runner))
         #expect(made.count > 1_000)
         let summed = try reports(runner)
+        let meant = "no line has 'shpo'; did you mean 'Shop'?\n"
+        #expect(try runner.run("find", "shpo").output.contains(meant))
         let path = URL(filePath: "\(runner.home)/log/\(SumsTests.name)")
         try FileManager.default.removeItem(at: path)
+        // Nobody looks at every line of a large log for what may be meant.
+        let unnamed = try runner.run("find", "shpo").output
+        #expect(unnamed.contains("No lines match.") && !unnamed.contains("shpo"), "\(unnamed)")
         // No report makes any.
         #expect(try reports(runner) == summed)
         #expect(sums(runner) == nil)

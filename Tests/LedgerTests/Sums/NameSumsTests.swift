@@ -71,6 +71,11 @@ struct NameSumsTests {
                 let some = try snapshot.names(name, of: query, withSums: true)
                 #expect(some == all, "\(note), as of \(count): \(query)")
             }
+            let terms = "cat:lunhc payee:bakrey tag:osol"
+            let words = ["rnet", "bakrey", "tirp", "osol"]
+            let hints = try snapshot.hints(of: terms, words: words)
+            let quickHints = try snapshot.hints(of: terms, words: words, withSums: true)
+            #expect(quickHints == hints, "\(note), as of \(count)")
             // Categories are told by figures alone, unless texts decide which lines count.
             var slow = query
             slow.require(
@@ -153,6 +158,13 @@ struct NameSumsTests {
         try ledger.store.keepSums()
         let name = try #require(try ledger.files.first)
         return (ledger, try #require(ledger.storage.bytes(of: name)), name)
+    }
+
+    @Test("names that may be meant by a word are told by sums") func hints() throws {
+        let (ledger, _, _) = try NameSumsTests.ledger()
+        let snapshot = try LedgerSnapshot(store: ledger.store)
+        let hints = try snapshot.hints(of: nil, words: ["rnet", "zebra"], withSums: true)
+        #expect(hints.map(\.name) == ["rnet"] && hints.map(\.near) == [["Rent"]], "\(hints)")
     }
 
     @Test("an erasure leaves no name, and a file from before it is not believed")

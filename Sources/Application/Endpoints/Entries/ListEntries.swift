@@ -93,9 +93,9 @@ package enum ListEntries: Endpoint {
                 ApplicationError.store, snapshot.exchanged(list, of: query, exchange))
         }
         if list.count == 0 {
-            list.hints = try snapshot.hints(
+            list.hints = try env.hints(
                 of: input.query, named: input.category, tag: input.tag,
-                words: today.unknownWords(of: input.query ?? "", in: snapshot))
+                words: try today.unknownWords(of: input.query ?? "", in: snapshot), in: snapshot)
         }
         guard input.balance == true else { return list }
         return try mappingError(ApplicationError.store, snapshot.withBalances(list))

@@ -74,8 +74,8 @@ extension Environment {
             ApplicationError.store,
             snapshot.names(name, of: query, withSums: hashed == false))
         if list.rows.isEmpty, let terms = input.query {
-            list.hints = try snapshot.hints(
-                of: terms, words: today.unknownWords(of: terms, in: snapshot))
+            list.hints = try hints(
+                of: terms, words: try today.unknownWords(of: terms, in: snapshot), in: snapshot)
         }
         return list
     }

@@ -59,7 +59,7 @@ package enum CompareReports: Endpoint {
         if comparison.rows.isEmpty, let query = asked.query {
             let words = try today.unknownWords(of: query, in: snapshot)
             try today.refuseSlips(in: words)
-            comparison.hints = try snapshot.hints(of: query, words: words)
+            comparison.hints = try env.hints(of: query, words: words, in: snapshot)
         }
         return comparison
     }

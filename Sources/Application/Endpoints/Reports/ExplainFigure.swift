@@ -81,8 +81,8 @@ package enum ExplainFigure: Endpoint {
             let today = try env.today(in: snapshot)
             let words = try today.unknownWords(of: input.query ?? "", in: snapshot)
             try today.refuseSlips(in: words)
-            history.hints = try snapshot.hints(
-                of: input.query, named: input.category, words: words)
+            history.hints = try env.hints(
+                of: input.query, named: input.category, words: words, in: snapshot)
         }
         return history
     }

@@ -89,7 +89,7 @@ package enum SpendingReportEndpoint: HashingEndpoint {
         if report.rows.isEmpty, report.forecast?.isEmpty != false, let query = input.query {
             let words = try today.unknownWords(of: query, in: snapshot)
             try today.refuseSlips(in: words)
-            report.hints = try snapshot.hints(of: query, words: words)
+            report.hints = try env.hints(of: query, words: words, in: snapshot)
         }
         report.hashed = env.hashed
         if env.hashed == nil { report.leftOut = nil }
@@ -165,14 +165,24 @@ package enum SpendingReportEndpoint: HashingEndpoint {
     }
 }
 
-extension LedgerSnapshot {
-    /// What may be meant by names that nothing has; `nil` for nothing.
+extension Environment {
+    /// What may be meant by names that nothing has; `nil` for nothing, and for pages, which show
+    /// none.
+    ///
+    /// - Parameter words: Looked for only where they help.
     func hints(
-        of terms: String?, named category: String? = nil, tag: String? = nil, words: [String]
+        of terms: String?, named category: String? = nil, tag: String? = nil,
+        words: @autoclosure () throws(ApplicationError) -> [String], in snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> [NameHint]? {
+        if memo != nil { return nil }
+        let withSums = hashed == false
+        let tellsNames = try mappingError(
+            ApplicationError.store, snapshot.tellsNames(withSums: withSums))
+        let unknown = tellsNames ? try words() : []
         let found = try mappingError(
             ApplicationError.store,
-            hints(of: terms, category: category, tag: tag, words: words))
+            snapshot.hints(
+                of: terms, category: category, tag: tag, words: unknown, withSums: withSums))
         return found.isEmpty ? nil : found
     }
 }

@@ -173,6 +173,12 @@ struct NameTable: Sendable {
     /// Puts a cell in its place.
     mutating func set(_ cell: Cell, at key: Key, _ sort: Sort) { cells[sort.rawValue][key] = cell }
 
+    /// The texts that lines have of a sort, those of lines that are gone left out.
+    func liveTexts(_ sort: Sort) -> Set<String> {
+        let live = Set(cells[sort.rawValue].keys.map(\.name))
+        return Set(live.flatMap { names[sort.rawValue].texts[Int($0)] })
+    }
+
     /// The same of all months together.
     var totals: NameTable {
         var totals = NameTable(isByMonth: false)

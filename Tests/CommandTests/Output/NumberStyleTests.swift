@@ -118,4 +118,14 @@ import Testing
             #expect(shown.output.contains(words), "\(words): \(shown.output)")
         }
     }
+
+    @Test("what a task costs is parted on the screen alone") func columns() throws {
+        let runner = try opened()
+        #expect(try runner.run("task", "add", "Boat", "planned:15000").code == 0)
+        let list = "task list --columns title,planned"
+        let shown = try runner.shell("ledger \(list)").output
+        #expect(shown.contains("Boat") && shown.contains("  15,000.00 EUR"), "\(shown)")
+        let csv = try runner.shell("ledger \(list) -O csv").output
+        #expect(csv == "title,planned\nBoat,15000.00 EUR\n", "\(csv)")
+    }
 }

@@ -65,7 +65,7 @@ struct TaskColumn: Sendable {
             } else if attributes.contains(name) {
                 columns.append(
                     column(name, name, widthMin: 6) { row, clock in
-                        clock.shown(row.attributes[name] ?? "", of: name)
+                        clock.local(row.attributes[name] ?? "")
                     })
             } else {
                 let allowed = known.map(\.name) + attributes

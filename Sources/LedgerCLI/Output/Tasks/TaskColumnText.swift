@@ -22,7 +22,12 @@ struct TaskColumnText {
         }
         let clock = DueText(list)
         for (index, row) in rows.enumerated() {
-            table.add([".\(index + 1)"] + columns.map { Screen.plain($0.cell(row, clock)) })
+            let cells = columns.map { column in
+                let text = column.cell(row, clock)
+                let isMoney = column.name == TaskAttributeDeclared.planned.name
+                return Screen.plain(isMoney ? Figure.words(text) : text)
+            }
+            table.add([".\(index + 1)"] + cells)
         }
         let page = PageText(
             noun: "task", shown: rows.count, count: list.count, skipped: skipped,

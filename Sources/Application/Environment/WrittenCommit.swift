@@ -136,7 +136,7 @@ package struct WrittenCommit: Sendable {
         return shown?.then
     }
 
-    /// What the commit said of goals, such as `2: Bike 3,000.00 EUR by 2027-06-30`; `nil` where the
+    /// What the commit said of goals, such as `2: Bike 3000.00 EUR by 2027-06-30`; `nil` where the
     /// acting person may not see it.
     package func goals() throws(ApplicationError) -> [String]? {
         let positions = positions

@@ -28,10 +28,10 @@ public struct GoalSet: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// `Bike 3,000.00 EUR by 2027-06-30`, or `Bike, none from 2026-05-01`
+    /// `Bike 3000.00 EUR by 2027-06-30`, or `Bike, none from 2026-05-01`
     package var phrase: String {
         if amount.minor == 0 { return "\(name), none from \(day)" }
-        return "\(name) \(amount.words)" + (until.map { " by \($0)" } ?? "")
+        return "\(name) \(amount) \(amount.currency)" + (until.map { " by \($0)" } ?? "")
     }
 }
 

@@ -128,4 +128,36 @@ import Testing
         let csv = try runner.shell("ledger \(list) -O csv").output
         #expect(csv == "title,planned\nBoat,15000.00 EUR\n", "\(csv)")
     }
+
+    /// Receipts of goals, budgets and rules, what an undo takes back, and the same for programs.
+    @Test("phrases obey --numbers, and programs read them plain") func phrases() throws {
+        let runner = try opened()
+        let told = try runner.shell(
+            """
+            set -e
+            run() { ledger "$@" --now 2026-03-20 --numbers 1.234,56; }
+            run account open Bank
+            run goal set 3000 'Fund 2000' --by 2027-06 --account Bank
+            run budget set home 1400 --monthly
+            run repeat add 1980 Rent -c home --every 'month on the 1st'
+            run undo --list
+            run undo --dry-run
+            """)
+        #expect(told.code == 0, "\(told.errors)")
+        for words in [
+            ": Fund 2000 3.000,00 EUR by 2027-06-30\n",
+            ": home 1.400,00 EUR monthly from 2026-03-01\n",
+            ": Rent 1.980,00 EUR, month on the 1st from 2026-04-01\n",
+            "set goal Fund 2000 3.000,00 EUR by", "set budget home 1.400,00 EUR monthly",
+            "Would undo 7: repeat Rent 1.980,00 EUR, month on",
+        ] {
+            #expect(told.output.contains(words), "\(words): \(told.output)")
+        }
+        for format in ["json", "csv"] {
+            let list = try runner.shell("ledger undo --list -O \(format)").output
+            for words in ["Fund 2000 3000.00 EUR", "home 1400.00 EUR", "Rent 1980.00 EUR"] {
+                #expect(list.contains(words), "\(words): \(list)")
+            }
+        }
+    }
 }

@@ -177,7 +177,7 @@ extension BudgetBook.Saying {
     func title(_ referenceData: ReferenceData) -> String {
         switch self {
         case .set(let set):
-            "\(referenceData.renamed(set.category)) \(set.goal.words) "
+            "\(referenceData.renamed(set.category)) \(set.goal) \(set.goal.currency.code) "
                 + "\(set.period) from \(set.day)" + (set.rollsOver ? ", rolls over" : "")
         case .ended(let ended):
             "\(referenceData.renamed(ended.category)) \(ended.currency.code), none from "

@@ -128,7 +128,7 @@ extension RepeatAdded {
     var phrase: String {
         var text = title
         if case .line(let facts, _) = content {
-            text += (text.isEmpty ? "" : " ") + facts.amount.words
+            text += (text.isEmpty ? "" : " ") + "\(facts.amount) \(facts.amount.currency.code)"
         }
         let start = recurrence.next(onOrAfter: first, from: first) ?? first
         return "\(text), \(recurrence) from \(start)" + (last.map { " to \($0)" } ?? "")

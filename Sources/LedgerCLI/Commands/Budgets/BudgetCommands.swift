@@ -128,7 +128,9 @@ extension CommandContext {
     fileprivate func put(_ written: WriteReceipt, budgets deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.budgets() }
-                .map { titles in ReceiptLines(lines: titles.map { Screen.plain($0) }) }
+                .map { titles in
+                    ReceiptLines(lines: titles.map { Figure.inPhrase(Screen.plain($0)) })
+                }
         }
     }
 }

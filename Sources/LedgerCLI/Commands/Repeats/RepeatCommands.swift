@@ -347,7 +347,9 @@ extension CommandContext {
     func put(_ written: WriteReceipt, repeats deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.repeats() }
-                .map { titles in ReceiptLines(lines: titles.map { Screen.plain($0) }) }
+                .map { titles in
+                    ReceiptLines(lines: titles.map { Figure.inPhrase(Screen.plain($0)) })
+                }
         }
     }
 }

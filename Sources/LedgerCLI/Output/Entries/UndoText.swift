@@ -51,8 +51,7 @@ struct UndoText {
             let amount =
                 change.amount.isEmpty ? "" : "\(Figure(change.amount).text) \(change.currency)"
             table.add(
-                "\(change.id)", UndoConflict.words(title: change.title, change.type), amount,
-                UndoText.words(change))
+                "\(change.id)", UndoText.title(change), amount, UndoText.words(change))
         }
         var text = table.rendered(columns: output.columns)
         let rest = receipt.changesCount - receipt.changes.count
@@ -77,6 +76,11 @@ struct UndoText {
 }
 
 extension UndoText {
+    private static func title(_ change: UndoChange) -> String {
+        let title = UndoConflict.words(title: change.title, change.type)
+        return ["budget", "repeat"].contains(change.type) ? Figure.inPhrase(title) : title
+    }
+
     /// `voided`, or `amount 12.50 → 13.00`.
     private static func words(_ change: UndoChange) -> String {
         let isSet = change.now != nil
@@ -97,7 +101,8 @@ extension UndoText {
     /// `add Lunch 12.50 EUR`, or `import card.csv (412 lines)`.
     static func words(_ row: CommitRow) -> String {
         let more = row.things > 1 ? " and \(counted(row.things - 1, "more line"))" : ""
-        let title = Screen.plain(row.title)
+        let isPhrase = [.budgetSet, .goalSet, .repeatAdded].contains(row.action)
+        let title = isPhrase ? Figure.inPhrase(Screen.plain(row.title)) : Screen.plain(row.title)
         let amount = row.amount.isEmpty ? "" : " \(Figure(row.amount).text) \(row.currency)"
         switch row.action {
         case .imported:

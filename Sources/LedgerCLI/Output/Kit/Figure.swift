@@ -91,6 +91,20 @@ package struct Figure {
         return "\(figure.text) \(parts[1])"
     }
 
+    /// `Bike 3,000.00 EUR by 2027-06-30` of `Bike 3000.00 EUR by 2027-06-30`: of a phrase about a
+    /// goal, a budget or a rule the last money.
+    static func inPhrase(_ phrase: String) -> String {
+        var words = phrase.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+        let money = words.indices.dropLast().last { index in
+            let code = words[index + 1]
+            return words[index].last?.isASCIIDigit == true
+                && Figure(digits: words[index].utf8) != nil
+                && Currency.isValid(code: code.hasSuffix(",") ? String(code.dropLast()) : code)
+        }
+        if let money { words[money] = Figure(words[money]).text }
+        return words.joined(separator: " ")
+    }
+
     package static func + (left: Figure, right: Figure) -> Figure {
         let (sum, overflow) = left.whole.addingReportingOverflow(right.whole)
         var exact = left.exact ?? right.exact

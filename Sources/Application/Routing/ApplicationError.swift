@@ -106,8 +106,9 @@ package enum ApplicationError: Error, Hashable, Sendable {
     case noLedger(home: String)
     /// There is a ledger already, with this many events.
     case ledgerExists(home: String, events: UInt64)
-    /// An entity has another version by now than the one that is to change.
-    case changedSince(UInt64, version: UInt64, expected: UInt64)
+    /// An entity has another version by now than the one that is to change: that of an id, or a
+    /// `goal` or a `budget` of a name.
+    case changedSince(String, kind: String? = nil, version: UInt64, expected: UInt64)
     /// The idempotency key was used by another person: what was recorded then is theirs.
     case keyOfAnother(String)
     /// The idempotency key begins as those do that the ledger itself gives, and is none with which

@@ -225,7 +225,7 @@ enum FormAction: String, CaseIterable {
             ShowEntry.self, EntryInput(id: id), in: dashboard.env)
         guard let row = shown.rows.first(where: { $0.id == shown.id }) else { return }
         if row.version != expected, row.voided != isVoided {
-            throw .changedSince(row.id, version: row.version, expected: expected)
+            throw .changedSince("\(row.id)", version: row.version, expected: expected)
         }
     }
 }

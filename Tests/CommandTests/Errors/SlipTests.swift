@@ -75,6 +75,19 @@ struct SlipTests {
         let edit = #"{"id":"3","task":{"title":"Oat milk"},"version":3}"#
         #expect(try runner.run("call", "task/edit", edit).code == 0)
         #expect(try runner.run("call", "task/edit", edit).code == 1)
+        // What has no id is called by its name.
+        let plans = try runner.shell(
+            """
+            ledger account open Bank >/dev/null; ledger goal set 3000 Bike --account Bank >/dev/null
+            ledger goal set 4000 Bike --account Bank >/dev/null
+            ledger budget set food 40 >/dev/null; ledger budget set food 50 >/dev/null
+            ledger call goal/remove '{"name":"bike","version":6}'
+            ledger call budget/remove '{"category":"Food","version":8}'
+            """)
+        for (kind, name) in [("goal", "Bike"), ("budget", "food")] {
+            #expect(plans.errors.contains("the \(kind) '\(name)' was changed since: its version"))
+            #expect(plans.errors.contains("try: ledger log --kind \(kind)\n"), "\(plans.errors)")
+        }
     }
 
     @Test("a request fails in JSON where JSON was asked for") func failure() throws {

@@ -149,7 +149,9 @@ extension LedgerSnapshot {
             throw .decision(.unknownBudget(category, suggestions: []))
         }
         if version != expected {
-            throw .changedSince(expected, version: version, expected: expected)
+            throw .changedSince(
+                typed.text, kind: "budget", version: version,
+                expected: expected)
         }
     }
 }

@@ -75,7 +75,7 @@ package enum AmendEntry: KeyedEndpoint {
                 ApplicationError.store, snapshot.state(for: [id], withCategories: false)
             ).lines[id]
             if let version = input.version, let old, old.version != version {
-                throw .changedSince(id, version: old.version, expected: version)
+                throw .changedSince("\(id)", version: old.version, expected: version)
             }
             changes.amount = try amount(input, old, reader)
             if let name = input.payer, !name.isEmpty {

@@ -116,7 +116,8 @@ extension LedgerSnapshot {
             throw .decision(.unknownGoal(name, suggestions: []))
         }
         if last.position != expected {
-            throw .changedSince(expected, version: last.position, expected: expected)
+            throw .changedSince(
+                last.set.name, kind: "goal", version: last.position, expected: expected)
         }
     }
 }

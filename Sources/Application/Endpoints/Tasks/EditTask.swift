@@ -136,7 +136,7 @@ package enum EditTask: KeyedEndpoint {
         let state = try mappingError(
             ApplicationError.store, snapshot.state(for: [id], withCategories: false))
         guard let version = state.todos[id]?.version, version != expected else { return }
-        throw .changedSince(id, version: version, expected: expected)
+        throw .changedSince("\(id)", version: version, expected: expected)
     }
 
     static func changes(

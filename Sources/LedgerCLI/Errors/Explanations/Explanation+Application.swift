@@ -296,10 +296,12 @@ extension Explanation {
         case .readOnlyPast:
             Explanation(
                 "nothing can be recorded in the past", .without("--as-of", values: 1))
-        case .changedSince(let id, let version, let expected):
+        case .changedSince(let name, let kind, let version, let expected):
             Explanation(
-                "\(id) was changed since: its version is \(version), not \(expected); nothing was "
-                    + "written", .words("ledger history \(id)"))
+                (kind.map { "the \($0) \(Prose.quoted(name))" } ?? name)
+                    + " was changed since: its version is \(version), not \(expected); nothing was "
+                    + "written",
+                .words(kind.map { "ledger log --kind \($0)" } ?? "ledger history \(name)"))
         case .beyondEnd(let position, let last):
             Explanation(
                 "there is no event \(grouped(position)); the last one is \(grouped(last))",

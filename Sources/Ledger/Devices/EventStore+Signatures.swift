@@ -74,11 +74,13 @@ extension EventStore {
     }
 
     /// The largest number behind one under which a device signed a commit from a position on; the
-    /// one itself for none. What somebody else wrote in its name is none.
+    /// one itself for none. What somebody else wrote in its name is none; a commit that a merge
+    /// changed, and for which a device vouches, is one of it.
     ///
     /// - Parameter limit: Numbers that are not below it are none that a device hands out.
     /// - Complexity: O(*n*) in the events behind the position that lie with signatures, and in the
-    ///   commits with a number behind the one.
+    ///   commits with a number behind the one; where one of these was changed, also in the commits
+    ///   that say something of devices.
     package func lastNumber(
         of key: [UInt8], behind number: Int64, from position: UInt64, below limit: Int64
     ) throws(StoreError) -> Int64 {
@@ -99,12 +101,22 @@ extension EventStore {
         if found.isEmpty { return number }
         let snapshot = try LedgerSnapshot(store: self)
         var last = number
+        var changed: [(commit: ScannedCommit, number: Int64)] = []
         for position in found {
             guard let positions = try snapshot.commit(at: position)?.positions else { continue }
-            for commit in try scanSignatures(positions) where commit.isGenuine {
-                if let signed = commit.signed, signed.key == key { last = max(last, signed.number) }
+            for commit in try scanSignatures(positions) {
+                guard let signed = commit.signed, signed.key == key else { continue }
+                if commit.isGenuine {
+                    last = max(last, signed.number)
+                } else if signed.number - number <= Int64(clamping: count) {
+                    // One further on nobody handed out, whoever vouches for the rest of it.
+                    changed.append((commit, signed.number))
+                }
             }
         }
+        if changed.isEmpty { return last }
+        let check = try deviceCheck(snapshot.referenceData.devices, own: key)
+        for (commit, number) in changed where check.isVouched(commit) { last = max(last, number) }
         return last
     }
 

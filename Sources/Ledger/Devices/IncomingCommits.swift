@@ -121,12 +121,18 @@ extension EventStore {
         _ own: [UInt8], _ devices: DeviceBook
     ) throws(StoreError) -> Bool {
         guard devices.revocations.contains(where: { $0.revoked.key == own }) else { return false }
-        let check = try SignatureCheck(
+        return try deviceCheck(devices, own: own).limits[own] != nil
+    }
+
+    /// What the commits come to that say something of devices.
+    ///
+    /// - Complexity: O(*n*) in the frames, and in those commits.
+    func deviceCheck(_ devices: DeviceBook, own: [UInt8]) throws(StoreError) -> SignatureCheck {
+        try SignatureCheck(
             SignatureCheck.Commits(
                 commits: try commitsOnDevices(),
                 root: { (count) throws(StoreError) in try root(at: count) }),
             anchors: devices.anchors(own))
-        return check.limits[own] != nil
     }
 
     /// The commits that say something of devices.

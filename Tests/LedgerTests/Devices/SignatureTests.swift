@@ -106,6 +106,37 @@ struct SignatureTests {
         #expect(try last(behind: 2, below: 7) == 2)
     }
 
+    @Test("a number of a commit that a merge changed is used up, where a device vouches for it")
+    func changedNumbers() throws {
+        let (store, laptop) = try shared()
+        try laptop.record([.lineAdded(Given.line(1, "tea"))], 3, in: store)
+        let merged = try moved(store) { commit in
+            if commit.id == CommitID(high: 7, low: 3) {
+                commit.events[0] = .lineAdded(Given.line(1, "tea", account: 2))
+            }
+        }
+        func last() throws -> Int64 {
+            try merged.lastNumber(of: laptop.key, behind: 1, from: 0, below: 1 << 62)
+        }
+        #expect(try last() == 2)
+        // Somebody writes another one in its name, which is vouched for as well.
+        let forged = CommitSigned(
+            key: laptop.key, signature: [UInt8](repeating: 5, count: 64), number: 1 << 61)
+        _ = try merged.append(
+            TestDevice.commit([.lineAdded(Given.line(1, "gin")), .commitSigned(forged)], 4),
+            expecting: nil)
+        let devices = try LedgerSnapshot(store: merged).referenceData.devices
+        let doubtful = try merged.unvouched(
+            in: 0..<merged.head().count, devices, own: laptop.key, onlyDoubtful: true)
+        #expect(doubtful.count == 2)
+        let merger = try TestDevice("laptop", 1, from: 3)
+        try merger.record(CommitsVouched.events(doubtful), 5, in: merged)
+        // The vouching commit has number 4: an older count of 1, held below it, finds 3.
+        #expect(try last() == 4)
+        #expect(
+            try merged.lastNumber(of: laptop.key, behind: 1, from: 0, below: 4) == 3)
+    }
+
     @Test("events in front of the sharing are pinned by its root")
     func earlier() throws {
         let (store, _) = try shared()

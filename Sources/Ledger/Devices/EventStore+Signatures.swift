@@ -11,7 +11,7 @@ extension EventStore {
     ) throws(StoreError) -> SignatureReport? {
         if devices.isEmpty { return nil }
         let commits = try scanned()
-        let check = try SignatureCheck(commits, anchors: devices.anchors(own))
+        let check = try SignatureCheck(commits, devices, own: own)
         return SignatureReport(check, devices, commits.commits.count)
     }
 
@@ -33,7 +33,7 @@ extension EventStore {
         in range: Range<UInt64>, _ devices: DeviceBook, own: [UInt8], onlyDoubtful: Bool
     ) throws(StoreError) -> [CommitsVouched.Commit] {
         let log = try scanned()
-        let check = try SignatureCheck(log, anchors: devices.anchors(own))
+        let check = try SignatureCheck(log, devices, own: own)
         let doubtful = Set(check.doubtful.map(\.position))
         return log.commits.filter { commit in
             let position = commit.header.firstPosition
@@ -47,7 +47,7 @@ extension EventStore {
         by key: [UInt8], _ devices: DeviceBook, own: [UInt8]
     ) throws(StoreError) -> [CommitsVouched.Commit] {
         let log = try scanned()
-        let check = try SignatureCheck(log, anchors: devices.anchors(own))
+        let check = try SignatureCheck(log, devices, own: own)
         return log.commits.filter { commit in
             commit.isGenuine && commit.signed?.key == key && !check.isVouched(commit)
         }.map(CommitsVouched.Commit.init)
@@ -60,7 +60,7 @@ extension EventStore {
         of key: [UInt8], _ devices: DeviceBook, own: [UInt8]
     ) throws(StoreError) -> (signed: Int64, others: [CommitsVouched.Commit]) {
         let log = try scanned()
-        let check = try SignatureCheck(log, anchors: devices.anchors(own))
+        let check = try SignatureCheck(log, devices, own: own)
         let signed = log.commits.filter { commit in
             commit.signed?.key == key && (commit.isGenuine || check.isVouched(commit))
         }
@@ -137,7 +137,7 @@ extension EventStore {
             and: SignatureCheck.Commits(
                 commits: theirs,
                 root: { (count) throws(StoreError) in try other.root(at: count) }),
-            anchors: devices.anchors(own))
+            devices, own: own)
         return check.doubtful
     }
 }

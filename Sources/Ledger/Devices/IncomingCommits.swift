@@ -58,8 +58,7 @@ package struct IncomingCommits {
         }
         let check = try SignatureCheck(
             SignatureCheck.Commits(commits: try store.commitsOnDevices(), root: root),
-            and: SignatureCheck.Commits(commits: commits, root: root),
-            anchors: devices.anchors(own))
+            and: SignatureCheck.Commits(commits: commits, root: root), devices, own: own)
         let introductions = Set(
             commits.filter { $0.isIntroduction && $0.isGenuine }.map(\.header.firstPosition))
         var book = devices
@@ -132,7 +131,7 @@ extension EventStore {
             SignatureCheck.Commits(
                 commits: try commitsOnDevices(),
                 root: { (count) throws(StoreError) in try root(at: count) }),
-            anchors: devices.anchors(own))
+            devices, own: own)
     }
 
     /// The commits that say something of devices.

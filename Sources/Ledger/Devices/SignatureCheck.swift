@@ -24,23 +24,35 @@ struct SignatureCheck {
     private(set) var limits: [[UInt8]: Int64] = [:]
 
     private var vouched: Set<CommitsVouched.Commit> = []
+    /// The key of this device; `nil` for none.
+    private let key: [UInt8]?
+    /// The devices that this one revoked itself.
+    private var revokedHere: Set<[UInt8]> = []
 
     /// - Parameters:
-    ///   - anchors: Keys that are believed by themselves.
     ///   - own: All commits of a log.
     ///   - theirs: Those of another one that come in; `nil` for none.
+    ///   - devices: The devices of the log.
+    ///   - key: That of this device, which is believed by itself, as the first one of the log is;
+    ///     `nil` for none.
     /// - Complexity: O(*n*) in the commits, for each device that another one added.
     init(
-        _ own: Commits, and theirs: Commits? = nil, anchors: Set<[UInt8]>
+        _ own: Commits, and theirs: Commits? = nil, _ devices: DeviceBook, own key: [UInt8]?
     ) throws(StoreError) {
+        let anchors = devices.anchors(key)
         believed = anchors
+        self.key = key
         let all = own.commits + (theirs?.commits ?? [])
+        // Whom this device has revoked says nothing more here, least of all of this device.
+        limits = Dictionary(
+            ownRevocations(in: all).map { ($0.key, $0.signed) }, uniquingKeysWith: max)
+        revokedHere = Set(limits.keys)
         // Who is believed may revoke, and who is revoked is believed less: first the least that
         // anybody leaves of a device, then what those know more of it who are believed even so. A
         // device that only a revoked one has added cannot take its revocation back.
         believe(all)
-        limits = Dictionary(
-            revocations(in: all).map { ($0.key, $0.signed) }, uniquingKeysWith: min)
+        let least = revocations(in: all).map { ($0.key, $0.signed) }
+        limits.merge(least, uniquingKeysWith: min)
         (believed, vouched) = (anchors, [])
         believe(all)
         let known = revocations(in: all).map { ($0.key, $0.signed) }
@@ -57,11 +69,20 @@ struct SignatureCheck {
         vouched.contains(CommitsVouched.Commit(commit))
     }
 
-    /// What those say of others who are believed.
+    /// What those say of others who are believed; of this device whom it has not revoked.
     private func revocations(in commits: [ScannedCommit]) -> [DeviceRevoked] {
         commits.flatMap { commit in
-            commit.revoked.filter { $0.by != $0.key && says(commit, $0.by) }
+            commit.revoked.filter { revoked in
+                if revoked.key == key, revokedHere.contains(revoked.by) { return false }
+                return revoked.by != revoked.key && says(commit, revoked.by)
+            }
         }
+    }
+
+    /// What this device itself signed of others.
+    private func ownRevocations(in commits: [ScannedCommit]) -> [DeviceRevoked] {
+        commits.filter { !$0.revoked.isEmpty && $0.signed?.key == key && isSigned($0) }
+            .flatMap { commit in commit.revoked.filter { $0.by == key && $0.key != key } }
     }
 
     /// Whether it is a device that is believed which says what a commit says in its name.

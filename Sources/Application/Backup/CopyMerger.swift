@@ -42,7 +42,8 @@ struct CopyMerger {
         guard let plan else { throw .merge(path: path, .unrelated) }
         self.plan = plan
         if !isDone, !isDoubtful {
-            try env.checkSignatures(of: theirs, called: path, behind: plan.shared, mine)
+            try env.checkSignatures(
+                of: theirs, called: path, behind: plan.shared, mine, isTeams: isTeams)
         }
     }
 

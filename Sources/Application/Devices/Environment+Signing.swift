@@ -152,9 +152,10 @@ extension Environment {
     /// - Parameters:
     ///   - path: What the other copy is called.
     ///   - shared: How many events both begin with.
+    ///   - isTeams: Whether the other copy is the log that a team shares.
     func checkSignatures(
         of theirs: any EventStore, called path: String, behind shared: UInt64,
-        _ mine: any EventStore
+        _ mine: any EventStore, isTeams: Bool
     ) throws(ApplicationError) {
         let (own, others) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             (
@@ -172,7 +173,7 @@ extension Environment {
         // A bundle does not tell whose it is: most likely that of whom it has most to tell.
         let other = Places.isFolder(path) ? (try? OwnDevice.read(from: path))?.keyBytes : nil
         let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try mine.doubtful(of: theirs, behind: shared, own, own: key)
+            try mine.doubtful(of: theirs, behind: shared, own, own: key, isTeams: isTeams)
         }
         try refuse(found, called: path, from: other, to: key, own, others)
     }

@@ -127,8 +127,11 @@ extension EventStore {
     ///   - shared: How many events both begin with.
     ///   - devices: The devices of this copy.
     ///   - own: The key of this device; `nil` for none.
+    ///   - isTeams: Whether the other copy is the log that a team shares: what both have of that was
+    ///     taken as it is.
     package func doubtful(
-        of other: any EventStore, behind shared: UInt64, _ devices: DeviceBook, own: [UInt8]?
+        of other: any EventStore, behind shared: UInt64, _ devices: DeviceBook, own: [UInt8]?,
+        isTeams: Bool = false
     ) throws(StoreError) -> [DoubtfulCommit] {
         // A commit that both have may stand there with other words.
         let theirs = try other.scanSignatures(shared..<(try other.head().count))
@@ -138,7 +141,8 @@ extension EventStore {
                 commits: theirs,
                 root: { (count) throws(StoreError) in try other.root(at: count) }),
             devices, own: own)
-        return check.doubtful
+        if !isTeams { return check.doubtful }
+        return check.doubtful.filter { $0.isTheirs || $0.position >= shared }
     }
 }
 

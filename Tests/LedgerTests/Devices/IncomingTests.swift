@@ -123,6 +123,32 @@ struct IncomingTests {
                 == [unknown, .unsigned, unknown, unknown])
     }
 
+    /// What is said of the commits of a team's log, where something is pending.
+    private func pending(
+        _ theirs: House, behind shared: UInt64, _ mine: House
+    ) throws -> [SignatureFault] {
+        let devices = try LedgerSnapshot(store: mine.store).referenceData.devices
+        return try mine.store.doubtful(
+            of: theirs.store, behind: shared, devices, own: mine.laptop.key, isTeams: true
+        ).map(\.fault)
+    }
+
+    @Test("what a team's log and this one share was taken, whoever signed it")
+    func taken() throws {
+        let (mine, theirs) = (try House(), try House())
+        let unsigned = TestDevice.commit([.lineAdded(Given.line(5, "gin"))], 4)
+        for house in [mine, theirs] { try house.store.append(unsigned) }
+        let shared = mine.store.head().count
+        try mine.add(6, by: mine.laptop, 5)
+        try theirs.add(7, by: theirs.phone, 6)
+        #expect(try pending(theirs, behind: shared, mine).isEmpty)
+        // What another one brings of that, and what waits here, is named still.
+        try theirs.store.append(TestDevice.commit([.lineAdded(Given.line(8, "rum"))], 7))
+        #expect(try pending(theirs, behind: shared, mine) == [.unsigned])
+        try mine.store.append(TestDevice.commit([.lineAdded(Given.line(9, "ale"))], 8))
+        #expect(try pending(theirs, behind: shared, mine) == [.unsigned, .unsigned])
+    }
+
     @Test("a number that two commits have is named, and one for which somebody vouches is not")
     func copied() throws {
         let (mine, theirs) = (try House(), try House())

@@ -128,7 +128,7 @@ extension EventStore {
     ///   - devices: The devices of this copy.
     ///   - own: The key of this device; `nil` for none.
     ///   - isTeams: Whether the other copy is the log that a team shares: what both have of that was
-    ///     taken as it is.
+    ///     taken as it is, and a new device says there that it is one.
     package func doubtful(
         of other: any EventStore, behind shared: UInt64, _ devices: DeviceBook, own: [UInt8]?,
         isTeams: Bool = false
@@ -142,7 +142,8 @@ extension EventStore {
                 root: { (count) throws(StoreError) in try other.root(at: count) }),
             devices, own: own)
         if !isTeams { return check.doubtful }
-        return check.doubtful.filter { $0.isTheirs || $0.position >= shared }
+        let own = check.doubtful.filter { !$0.isTheirs && $0.position >= shared }
+        return own + check.refused(theirs)
     }
 }
 

@@ -31,8 +31,8 @@ package struct IncomingCommits {
 
     /// What signatures say of them.
     package struct Judgement: Sendable {
-        /// The commits that are not believed. One by which a device that nobody has added says that
-        /// it is there is none of them: it has to come, so that somebody can add the device.
+        /// The commits that are not believed, but for those by which devices that nobody has added
+        /// say that they are there.
         package let doubtful: [DoubtfulCommit]
         /// The devices of the log with those that come, and what they are called.
         package let devices: DeviceBook
@@ -59,17 +59,11 @@ package struct IncomingCommits {
         let check = try SignatureCheck(
             SignatureCheck.Commits(commits: try store.commitsOnDevices(), root: root),
             and: SignatureCheck.Commits(commits: commits, root: root), devices, own: own)
-        let introductions = Set(
-            commits.filter { $0.isIntroduction && $0.isGenuine }.map(\.header.firstPosition))
         var book = devices
         for commit in commits {
             for device in commit.added { book.add(device, at: commit.header.firstPosition) }
         }
-        let doubtful = check.doubtful.filter { commit in
-            guard commit.isTheirs else { return false }
-            if case .unknown = commit.fault { return !introductions.contains(commit.position) }
-            return true
-        }
+        let doubtful = check.refused(commits)
         let repeated = try repeated(commits, check, Set(doubtful.map(\.position)))
         return Judgement(
             doubtful: (doubtful + repeated).sorted { $0.position < $1.position }, devices: book)

@@ -69,6 +69,20 @@ struct SignatureCheck {
         vouched.contains(CommitsVouched.Commit(commit))
     }
 
+    /// The commits that come in and are not believed. One by which a device that nobody has added
+    /// says that it is there is none of them: it has to come, so that somebody can add the device.
+    ///
+    /// - Parameter theirs: All that come in.
+    func refused(_ theirs: [ScannedCommit]) -> [DoubtfulCommit] {
+        let introductions = Set(
+            theirs.filter { $0.isIntroduction && $0.isGenuine }.map(\.header.firstPosition))
+        return doubtful.filter { commit in
+            guard commit.isTheirs else { return false }
+            if case .unknown = commit.fault { return !introductions.contains(commit.position) }
+            return true
+        }
+    }
+
     /// What those say of others who are believed; of this device whom it has not revoked.
     private func revocations(in commits: [ScannedCommit]) -> [DeviceRevoked] {
         commits.flatMap { commit in

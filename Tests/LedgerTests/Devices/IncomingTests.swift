@@ -149,6 +149,25 @@ struct IncomingTests {
         #expect(try pending(theirs, behind: shared, mine) == [.unsigned, .unsigned])
     }
 
+    @Test("that a new device is there comes by a team's log where something is pending, too")
+    func introduced() throws {
+        let (mine, theirs) = (try House(), try House())
+        let shared = mine.store.head().count
+        try mine.add(6, by: mine.laptop, 4)
+        let tablet = try TestDevice("tablet", 3)
+        try tablet.join(theirs.store, 5)
+        #expect(try pending(theirs, behind: shared, mine).isEmpty)
+        let devices = try LedgerSnapshot(store: mine.store).referenceData.devices
+        let unknown = SignatureFault.unknown(key: tablet.key)
+        // A copy that nobody shares by a server has its key compared first.
+        #expect(
+            try mine.store.doubtful(
+                of: theirs.store, behind: shared, devices, own: mine.laptop.key
+            ).map(\.fault) == [unknown])
+        try theirs.add(7, by: tablet, 6)
+        #expect(try pending(theirs, behind: shared, mine) == [unknown])
+    }
+
     @Test("a number that two commits have is named, and one for which somebody vouches is not")
     func copied() throws {
         let (mine, theirs) = (try House(), try House())

@@ -198,6 +198,27 @@ struct SignedTeamTests {
         #expect(done.code == 0 && done.output == "2\n1\n1\n", "\(done.output)\(done.errors)")
     }
 
+    @Test("a new device shows its key to one on which something waits, too", .needsServer)
+    func introduced() throws {
+        try share("other third")
+        let done = try run(
+            SignedTeamTests.own + """
+                set -e
+                ledger device add --name tablet --ledger third >/dev/null
+                ledger remote sync --ledger third >/dev/null
+                ledger add 0.80 Salt -c food >/dev/null
+                ledger remote sync >/dev/null
+                ledger device add "$(own third)" >/dev/null
+                ledger remote sync >/dev/null
+                ledger remote sync --ledger third >/dev/null
+                for folder in "$LEDGER_HOME" third; do
+                    ledger verify --ledger $folder >/dev/null
+                    ledger list --all -O csv --ledger $folder | grep -c Salt
+                done
+                """)
+        #expect(done.code == 0 && done.output == "1\n1\n", "\(done.output)\(done.errors)")
+    }
+
     /// Appends a commit to the log of `rogue` that nobody signed.
     ///
     /// - Returns: Where it stands.

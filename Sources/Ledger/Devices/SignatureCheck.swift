@@ -71,14 +71,24 @@ struct SignatureCheck {
 
     /// The commits that come in and are not believed. One by which a device that nobody has added
     /// says that it is there is none of them: it has to come, so that somebody can add the device.
+    /// Where it vouches for one of them it is: with the device that one is believed.
     ///
     /// - Parameter theirs: All that come in.
     func refused(_ theirs: [ScannedCommit]) -> [DoubtfulCommit] {
-        let introductions = Set(
-            theirs.filter { $0.isIntroduction && $0.isGenuine }.map(\.header.firstPosition))
-        return doubtful.filter { commit in
-            guard commit.isTheirs else { return false }
-            if case .unknown = commit.fault { return !introductions.contains(commit.position) }
+        let found = doubtful.filter(\.isTheirs)
+        let positions = Set(found.map(\.position))
+        let introductions = theirs.filter { $0.isIntroduction && $0.isGenuine }
+        var exempt = Set(introductions.map(\.header.firstPosition))
+        let others = Set(
+            theirs.filter { commit in
+                let position = commit.header.firstPosition
+                return positions.contains(position) && !exempt.contains(position)
+            }.map(CommitsVouched.Commit.init))
+        for commit in introductions where !others.isDisjoint(with: commit.vouched) {
+            exempt.remove(commit.header.firstPosition)
+        }
+        return found.filter { commit in
+            if case .unknown = commit.fault { return !exempt.contains(commit.position) }
             return true
         }
     }

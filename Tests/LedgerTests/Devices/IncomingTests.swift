@@ -168,6 +168,38 @@ struct IncomingTests {
         #expect(try pending(theirs, behind: shared, mine) == [unknown])
     }
 
+    @Test("a new key that vouches for what the old one signed is named with that")
+    func newKey() throws {
+        let (mine, theirs) = (try House(), try House())
+        let shared = mine.store.head().count
+        try mine.revokePhone(4)
+        let devices = try LedgerSnapshot(store: theirs.store).referenceData.devices
+        try theirs.add(3, by: theirs.phone, 5)
+        let signed = try theirs.store.signed(
+            by: theirs.phone.key, devices, own: theirs.phone.key)
+        #expect(signed.count == 2)
+        let found = try TestDevice("found", 3)
+        let added = DeviceAdded(name: "found", key: found.key, by: found.key)
+        try found.record(
+            [.deviceAdded(added)] + CommitsVouched.events(signed), 6, in: theirs.store)
+        let faults = [
+            SignatureFault.revoked(key: theirs.phone.key), .unknown(key: found.key),
+        ]
+        #expect(try pending(theirs, behind: shared, mine) == faults)
+        // A third key that vouches for the second alone is no reason to refuse it.
+        let again = try TestDevice("again", 4)
+        let all = try theirs.store.signed(by: found.key, devices, own: theirs.phone.key)
+        let another = DeviceAdded(name: "again", key: again.key, by: again.key)
+        try again.record(
+            [.deviceAdded(another)] + CommitsVouched.events(all), 8, in: theirs.store)
+        #expect(try pending(theirs, behind: shared, mine) == faults)
+        // With the key both are believed.
+        try mine.laptop.record(
+            [.deviceAdded(DeviceAdded(name: "found", key: found.key, by: mine.laptop.key))], 7,
+            in: mine.store)
+        #expect(try pending(theirs, behind: shared, mine).isEmpty)
+    }
+
     @Test("a number that two commits have is named, and one for which somebody vouches is not")
     func copied() throws {
         let (mine, theirs) = (try House(), try House())

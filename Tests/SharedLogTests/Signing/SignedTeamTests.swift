@@ -198,6 +198,30 @@ struct SignedTeamTests {
         #expect(done.code == 0 && done.output == "2\n1\n1\n", "\(done.output)\(done.errors)")
     }
 
+    @Test(
+        "a new key that was sent before anybody added it is advised with its commits", .needsServer)
+    func sentNewKey() throws {
+        try share()
+        let done = try run(
+            """
+            set -e
+            ledger device revoke laptop --reason lost >/dev/null
+            ledger remote sync >/dev/null
+            ledger add 1.20 Milk -c food --ledger other >/dev/null
+            ledger device add --new-key --name found --ledger other >/dev/null
+            ledger remote sync --ledger other >/dev/null
+            ledger remote sync >/dev/null 2>refused && exit 9
+            grep -c "signed by 'laptop' after it was revoked" refused
+            sed -n 's/^  try: //p' refused | head -n 1 >try
+            grep -c '^ledger device add found+' try
+            . ./try >/dev/null
+            ledger remote sync >/dev/null
+            ledger verify >/dev/null
+            ledger list --all -O csv | grep -c Milk
+            """)
+        #expect(done.code == 0 && done.output == "1\n1\n1\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("a new device shows its key to one on which something waits, too", .needsServer)
     func introduced() throws {
         try share("other third")

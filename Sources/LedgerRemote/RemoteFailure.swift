@@ -91,7 +91,7 @@ struct RemoteWords {
                 "ledger remote sync --doubtful && ledger verify   then, where they are right: "
                     + "ledger device vouch")
         }
-        if own.count > revoked.count {
+        if own.count(where: { $0.why != "unknownDevice" }) > revoked.count {
             tries.append("ledger device vouch   where those here are right: ledger verify")
         }
         self.tries = tries.isEmpty ? text.tries : tries

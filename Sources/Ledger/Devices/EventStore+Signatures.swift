@@ -27,8 +27,10 @@ extension EventStore {
     ///
     /// - Parameters:
     ///   - range: Where the commits are.
-    ///   - all: Whether all that are in doubt are wanted, or, as after a merge that held them
-    ///     against signatures where they came from, those that are not signed as they stand.
+    ///   - onlyDoubtful: Whether all that are in doubt are wanted, or, as after a merge that held
+    ///     them against signatures where they came from, those that are not signed as they stand.
+    ///     One by which a device that nobody has added says that it is there is none of the former:
+    ///     it says what else is to be believed with it, so the device is added, or nothing is.
     package func unvouched(
         in range: Range<UInt64>, _ devices: DeviceBook, own: [UInt8], onlyDoubtful: Bool
     ) throws(StoreError) -> [CommitsVouched.Commit] {
@@ -38,7 +40,11 @@ extension EventStore {
         return log.commits.filter { commit in
             let position = commit.header.firstPosition
             guard range.contains(position), !check.isVouched(commit) else { return false }
-            return onlyDoubtful ? doubtful.contains(position) : !commit.isGenuine
+            if !onlyDoubtful { return !commit.isGenuine }
+            let isStrangers =
+                commit.isIntroduction
+                && !commit.added.allSatisfy { check.believed.contains($0.key) }
+            return doubtful.contains(position) && !isStrangers
         }.map(CommitsVouched.Commit.init)
     }
 

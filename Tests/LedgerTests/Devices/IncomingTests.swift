@@ -200,6 +200,34 @@ struct IncomingTests {
         #expect(try pending(theirs, behind: shared, mine).isEmpty)
     }
 
+    @Test("nobody vouches for what a stranger vouches for along with itself")
+    func introduction() throws {
+        let (mine, later) = (try House(), try House())
+        let thief = try TestDevice("thief", 4)
+        func doubtful(_ house: House) throws -> [CommitsVouched.Commit] {
+            try house.store.unvouched(
+                in: 0..<house.store.head().count,
+                LedgerSnapshot(store: house.store).referenceData.devices, own: house.laptop.key,
+                onlyDoubtful: true)
+        }
+        // What is to come is known to the thief: it is unsigned, and has the same digest anywhere.
+        try later.store.append(TestDevice.commit([.lineAdded(Given.line(9, "gin"))], 4))
+        let vouched = try doubtful(later)
+        #expect(vouched.count == 1)
+        let added = DeviceAdded(name: "thief", key: thief.key, by: thief.key)
+        try thief.record(
+            [.deviceAdded(added)] + CommitsVouched.events(vouched), 5, in: mine.store)
+        let unknown = SignatureFault.unknown(key: thief.key)
+        #expect(try mine.store.signatures().doubtful.map(\.fault) == [unknown])
+        #expect(try doubtful(mine).isEmpty)
+        // What else it signed can be believed without it.
+        try mine.add(8, by: thief, 6)
+        let found = try doubtful(mine)
+        #expect(found.count == 1)
+        try mine.laptop.record(CommitsVouched.events(found), 7, in: mine.store)
+        #expect(try mine.store.signatures().doubtful.map(\.fault) == [unknown])
+    }
+
     @Test("a number that two commits have is named, and one for which somebody vouches is not")
     func copied() throws {
         let (mine, theirs) = (try House(), try House())

@@ -55,7 +55,9 @@ extension Explanation {
                 "a new key is that of this copy: leave out the key of another device",
                 "ledger device add --new-key")
         case .nothingDoubtful:
-            self.init("every commit is signed as it should be", "ledger device list")
+            self.init(
+                "every commit is signed as it should be, or says that a device is there, which "
+                    + "is added by its key", "ledger device list")
         }
     }
 
@@ -128,9 +130,13 @@ extension Explanation {
             found.doubtful == 1 ? "1 commit is" : "\(grouped(found.doubtful)) commits are"
         let rest =
             found.doubtful > shown.count ? "\n    and \(found.doubtful - shown.count) more" : ""
+        // The commits of a new device are believed with its key.
+        let areStrangers =
+            (found.first ?? []).allSatisfy { $0.why == "unknownDevice" }
+            && found.first?.count == found.doubtful
         self.init(
             "\(many) not signed by a device that is believed:" + lines.joined() + rest,
-            "ledger device list", "ledger device vouch")
+            "ledger device list", areStrangers ? "ledger device add KEY" : "ledger device vouch")
     }
 
     /// - Parameter side: Who does not believe it.

@@ -97,7 +97,7 @@ package struct Figure {
         var words = phrase.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         let money = words.indices.dropLast().last { index in
             let code = words[index + 1]
-            return words[index].last?.isASCIIDigit == true
+            return words[index].last?.isWholeNumber == true
                 && Figure(digits: words[index].utf8) != nil
                 && Currency.isValid(code: code.hasSuffix(",") ? String(code.dropLast()) : code)
         }

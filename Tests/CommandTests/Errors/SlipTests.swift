@@ -84,7 +84,7 @@ struct SlipTests {
             ledger call goal/remove '{"name":"bike","version":6}'
             ledger call budget/remove '{"category":"Food","version":8}'
             """)
-        for (kind, name) in [("goal", "Bike"), ("budget", "food")] {
+        for (kind, name) in [("goal", "Bike"), ("budget", "Food")] {
             #expect(plans.errors.contains("the \(kind) '\(name)' was changed since: its version"))
             #expect(plans.errors.contains("try: ledger log --kind \(kind)\n"), "\(plans.errors)")
         }

@@ -61,9 +61,15 @@ struct NaughtyTextTests {
             .compactMap(\.integer)
         let bytes = try #require(SharedData.bytes("naughty-utf8-kuhn/UTF-8-test.txt"))
         let count = try #require(figures["lines"]?.integer)
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let written = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             .prefix(count).map(Array.init)
         let runner = try ledger()
+        // One of them has a byte of 0, which no text has.
+        let zero = try #require(written.firstIndex { $0.contains(0) })
+        try runner.write(statement(written), to: "zero.csv")
+        let none = try runner.run("import", "zero.csv", "--encoding", "utf-8")
+        #expect(none.code == 1 && none.errors.contains("line \(zero + 2) "), "\(none.errors)")
+        let lines = written.map { $0.filter { $0 != 0 } }
         try runner.write(statement(lines), to: "all.csv")
         // What is not all UTF-8 has to be named.
         #expect(try runner.run("import", "all.csv").code == 1)

@@ -59,13 +59,15 @@ struct LogRemainsTests {
         }
     }
 
-    @Test("without the last file the rest is whole, and no end behind it is known")
+    @Test("without the last file the rest is whole, and the end behind it is known to be lost")
     func missingLast() throws {
         let (storage, _) = try copy()
         try storage.remove(LogRemainsTests.names[2])
         let remains = try DamagedLogScan(in: [storage])
-        #expect(remains.count <= UInt64(2 * LogRemainsTests.segment))
-        #expect(remains.count > UInt64(2 * LogRemainsTests.segment - 65_536))
+        let end = UInt64(2 * LogRemainsTests.segment)
+        #expect(remains.count > end && remains.count <= UInt64(LogRemainsTests.count))
+        #expect(remains.holes.map(\.positions) == [end..<remains.count])
+        #expect(try positions(remains) == 2 * LogRemainsTests.segment)
     }
 
     @Test("files that have each other's name are read all the same") func swapped() throws {

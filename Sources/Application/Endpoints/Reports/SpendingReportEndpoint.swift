@@ -203,7 +203,9 @@ extension CalendarContext {
     ) throws(ApplicationError) -> [String] {
         var unknown: [String] = []
         for word in LineQuery.plainWords(of: query) {
-            let one = try self.query(LineQuery.text(of: [word]), snapshot.referenceData)
+            // One that stood in quotes may look like a term.
+            let text = LineQuery.text(of: [word])
+            guard let one = try? self.query(text, snapshot.referenceData) else { continue }
             let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
                 try snapshot.list(LineFilter(one, limit: 1)).count
             }

@@ -133,8 +133,8 @@ extension EventStore {
     ///   - shared: How many events both begin with.
     ///   - devices: The devices of this copy.
     ///   - own: The key of this device; `nil` for none.
-    ///   - isTeams: Whether the other copy is the log that a team shares: what both have of that was
-    ///     taken as it is, and a new device says there that it is one.
+    ///   - isTeams: Whether the other copy is the log that a team shares: what both have of that
+    ///     was taken as it is, and a new device says there that it is one.
     package func doubtful(
         of other: any EventStore, behind shared: UInt64, _ devices: DeviceBook, own: [UInt8]?,
         isTeams: Bool = false

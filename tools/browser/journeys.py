@@ -209,7 +209,7 @@ def budget(by):
     by.sees("leisure")
     by.picture("set")
     by.expect("budgets", there(), ["food", "leisure", "transport"])
-    by.send("main a[href*='category=leisure&currency']")
+    by.send("main a[href^='/budget?category=leisure']")
     by.picture("change")
     by.send("form[action='/do/budget/end'] button")
     by.expect("budgets", there(), ["food", "transport"])

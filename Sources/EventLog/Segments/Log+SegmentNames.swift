@@ -54,7 +54,7 @@ extension Log {
         }
         try exclusively { lock throws(LogError) in
             guard let list = SegmentList(in: storage, hash) else { return }
-            // Where the file is new, the folder just changed: then it stays empty for now.
+            // Where the file is new, the folder just changed: it is filled by the next look.
             let file = try mappingError(LogError.storage) { () throws(StorageError) in
                 try storage.identity(of: SegmentNames.name) == nil
                     ? storage.open(SegmentNames.name, .create)

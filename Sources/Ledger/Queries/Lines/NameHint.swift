@@ -59,7 +59,6 @@ extension LedgerSnapshot {
 
     /// The names that lines have, and the words of those that have several, each in one spelling.
     private func knownWords(_ withSums: Bool) throws(StoreError) -> [String] {
-        guard try tellsNames(withSums: withSums) else { return [] }
         var (tags, payees): (Set<String>, Set<String>) = ([], [])
         let hasSums = withSums ? try sums()?.hasNames == true : false
         if hasSums, let table = try nameTable(byMonth: false) {

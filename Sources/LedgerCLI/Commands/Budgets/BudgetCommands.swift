@@ -128,9 +128,7 @@ extension CommandContext {
     fileprivate func put(_ written: WriteReceipt, budgets deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.budgets() }
-                .map { titles in
-                    ReceiptLines(lines: titles.map { Figure.inPhrase(Screen.plain($0)) })
-                }
+                .map(ReceiptLines.init(phrases:))
         }
     }
 }

@@ -132,9 +132,7 @@ extension CommandContext {
     fileprivate func put(_ written: WriteReceipt, goals deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.goals() }
-                .map { titles in
-                    ReceiptLines(lines: titles.map { Figure.inPhrase(Screen.plain($0)) })
-                }
+                .map(ReceiptLines.init(phrases:))
         }
     }
 }

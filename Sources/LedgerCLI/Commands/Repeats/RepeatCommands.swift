@@ -347,9 +347,7 @@ extension CommandContext {
     func put(_ written: WriteReceipt, repeats deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.repeats() }
-                .map { titles in
-                    ReceiptLines(lines: titles.map { Figure.inPhrase(Screen.plain($0)) })
-                }
+                .map(ReceiptLines.init(phrases:))
         }
     }
 }

@@ -43,6 +43,13 @@ struct ReceiptLines {
     var endsRehearsal = true
 }
 
+extension ReceiptLines {
+    /// What phrases with money say, such as of goals.
+    init(phrases: [String]) {
+        self.init(lines: phrases.map { Figure.inPhrase(Screen.plain($0)) })
+    }
+}
+
 extension CommandContext {
     /// Puts out what a writer answers: as text a line for each thing, then how to take it back.
     ///

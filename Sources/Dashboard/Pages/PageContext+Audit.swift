@@ -1,6 +1,7 @@
 internal import Application
 internal import EventLog
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// All that was ever recorded, newest first.

@@ -1,6 +1,7 @@
 internal import Application
 internal import EventLog
 internal import Ledger
+internal import LedgerCLI
 
 extension PageContext {
     /// Something that a merge set aside, and nobody has decided about.

@@ -330,8 +330,8 @@ extension Explanation {
         _ now: Timestamp, _ distance: String, _ last: Timestamp
     ) -> Explanation {
         Explanation(
-            "the clock says \(HistoryText.minute(now)), \(distance) the last event, of "
-                + "\(HistoryText.minute(last)); if it is right, accept it; nothing was written",
+            "the clock says \(now.minute), \(distance) the last event, of "
+                + "\(last.minute); if it is right, accept it; nothing was written",
             .adding("--accept-clock"))
     }
 

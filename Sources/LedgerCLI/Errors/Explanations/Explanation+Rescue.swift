@@ -47,7 +47,7 @@ extension Explanation {
 
     /// A ledger whose first events are others than those that were verified.
     init(rewritten events: UInt64, _ known: VerifiedHead) {
-        let then = "\(HistoryText.minute(known.time))"
+        let then = "\(known.time.minute)"
         let what =
             events < known.events
             ? "the ledger has \(counted(events, "event")); \(grouped(known.events)) were verified "

@@ -240,9 +240,9 @@ private struct DoctorWords {
     }
 
     private var clock: String {
-        let now = HistoryText.minute(Timestamp(millisecondsSince1970: found.now))
+        let now = Timestamp(millisecondsSince1970: found.now).minute
         guard found.events > 0 else { return now }
-        let last = HistoryText.minute(Timestamp(millisecondsSince1970: found.lastRecorded))
+        let last = Timestamp(millisecondsSince1970: found.lastRecorded).minute
         return "\(now); the last event is of \(last)"
     }
 }

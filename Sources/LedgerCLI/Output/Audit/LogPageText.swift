@@ -84,7 +84,7 @@ struct LogPageText {
 
     private static func cells(_ row: LogRow) -> [String] {
         [
-            "\(row.position)", HistoryText.minute(row.recordedAt), Screen.plain(row.actor),
+            "\(row.position)", row.recordedAt.minute, Screen.plain(row.actor),
             what(row),
         ]
     }

@@ -98,7 +98,7 @@ struct LogText {
         let witnesses = head.cosignedBy.map { witnesses in
             " and by "
                 + witnesses.map {
-                    "witness \(Screen.plain($0.name)) (\(HistoryText.minute($0.time)))"
+                    "witness \(Screen.plain($0.name)) (\($0.time.minute))"
                 }.joined(separator: ", ")
         }
         let start =

@@ -79,7 +79,7 @@ struct MergeText {
         ])
         for row in rows.prefix(MergeText.shownMax) {
             table.add(
-                HistoryText.minute(row.recordedAt), Screen.plain(row.actor), UndoText.words(row))
+                row.recordedAt.minute, Screen.plain(row.actor), UndoText.words(row))
         }
         var text = table.rendered(columns: output.columns)
         let rest = count - min(rows.count, MergeText.shownMax)
@@ -112,7 +112,7 @@ struct MergeText {
             let part = commit.count.map { "\(counted($0, "event")) of " } ?? ""
             let what =
                 "\(part)\(UndoText.words(row)), recorded \(commit.isOurs ? "here" : "there") "
-                + "\(HistoryText.minute(row.recordedAt))"
+                + "\(row.recordedAt.minute)"
                 + (row.actor.isEmpty ? "" : " by \(Screen.plain(row.actor))") + ":"
             text += lines(what, indent: 2)
             if let entry = commit.entry {

@@ -17,7 +17,7 @@ struct RestoreText {
         }
         var table = TextTable(columns: [.init(title: ""), .init(title: "")])
         table.add("  events", "\(grouped(done.events)) of \(grouped(done.of))")
-        table.add("  until", HistoryText.minute(done.end))
+        table.add("  until", done.end.minute)
         table.add("  time", LogText.duration(done.seconds))
         table.add("  position", grouped(done.position))
         table.add("  root", done.root)

@@ -131,7 +131,7 @@ struct SalvageText {
     private func commit(_ row: SalvageAccount.Commit) -> (String, String) {
         (
             "commit \(grouped(row.first))",
-            "of \(HistoryText.minute(row.recordedAt)): \(grouped(row.kept)) kept, "
+            "of \(row.recordedAt.minute): \(grouped(row.kept)) kept, "
                 + "\(grouped(row.lost)) lost"
         )
     }

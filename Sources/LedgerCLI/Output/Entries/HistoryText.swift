@@ -25,7 +25,7 @@ struct HistoryText {
     private func block(_ version: VersionRow) -> String {
         var head = "event \(version.position) · \(output.style.bold(version.action.rawValue))"
         head += HistoryText.cause(version)
-        head += " \(HistoryText.minute(version.recordedAt))"
+        head += " \(version.recordedAt.minute)"
         if !version.actor.isEmpty { head += " by \(Screen.plain(version.actor))" }
         if let batch = version.batch { head += ", batch \(batch)" }
         var text = head + "\n"
@@ -71,10 +71,5 @@ struct HistoryText {
             return Screen.plain(text)
         }
         return "\(zone.day(at: instant)) \(zone.timeOfDay(at: instant))"
-    }
-
-    /// `2026-04-09 12:00 UTC`
-    static func minute(_ moment: Timestamp) -> String {
-        moment.description.prefix(16).replacing("T", with: " ") + " UTC"
     }
 }

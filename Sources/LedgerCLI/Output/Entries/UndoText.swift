@@ -37,7 +37,7 @@ struct UndoText {
     }
 
     private func heading(_ row: CommitRow) -> String {
-        let date = HistoryText.minute(row.recordedAt)
+        let date = row.recordedAt.minute
         return output.style.bold("\(word) \(row.id): \(UndoText.words(row))") + "  \(date)"
     }
 
@@ -212,7 +212,7 @@ extension UndoText {
             ], style: output.style)
         for (index, row) in list.rows.enumerated() {
             table.add(
-                ".\(index + 1)", "\(row.id)", HistoryText.minute(row.recordedAt),
+                ".\(index + 1)", "\(row.id)", row.recordedAt.minute,
                 mark(row) + words(row))
         }
         let first = list.rows.first { mark($0).isEmpty }.map { "\($0.id)" } ?? "ID"

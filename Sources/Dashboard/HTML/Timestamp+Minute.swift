@@ -1,6 +1,0 @@
-internal import Ledger
-
-extension Timestamp {
-    /// `2026-04-09 12:00 UTC`, as the program says it.
-    var minute: String { description.prefix(16).replacing("T", with: " ") + " UTC" }
-}

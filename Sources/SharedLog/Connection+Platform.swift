@@ -1,6 +1,12 @@
 internal import CPQ
 internal import Synchronization
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Darwin
+#endif
+
 /// A connection to a server that speaks the protocol of PostgreSQL; one statement at a time.
 ///
 /// Every statement stands for itself, so that it may go through a pool of connections.
@@ -8,12 +14,16 @@ package final class Connection: Sendable {
     /// Where it leads.
     let address: ServerAddress
     private let handle: Mutex<Handle>
+    /// How many milliseconds a statement waits while nothing comes back.
+    private let patience: Int32
 
     /// What libpq keeps, ended once.
     @safe private struct Handle: ~Copyable {
         let connection: OpaquePointer
         /// What the server warned of during a statement.
         let notices = NoticeCounter()
+        /// Whether a statement was given up, so that what comes back next is an answer to it.
+        var isGivenUp = false
 
         init(_ connection: OpaquePointer) {
             unsafe self.connection = connection
@@ -29,8 +39,13 @@ package final class Connection: Sendable {
     }
 
     /// Connects.
-    package init(_ address: ServerAddress) throws(SharedLogError) {
+    ///
+    /// - Parameter patience: How many milliseconds a statement waits while nothing comes back. A
+    ///   server that waits for another one, or a pool that waits for its server, keeps the link
+    ///   alive and would be waited for without end.
+    package init(_ address: ServerAddress, patience: Int32 = 60_000) throws(SharedLogError) {
         self.address = address
+        self.patience = patience
         handle = Mutex(try Connection.open(address))
     }
 
@@ -74,10 +89,17 @@ package final class Connection: Sendable {
     @discardableResult
     package func run(_ statement: String, _ values: [SQLValue]?) throws(SharedLogError) -> SQLRows {
         try handle.withLock { (handle) throws(SharedLogError) in
+            if handle.isGivenUp { throw .lost(silence) }
             handle.notices.reset()
             let result: OpaquePointer?
             if let values {
-                unsafe result = Connection.execute(handle.connection, statement, values)
+                let answer = unsafe Connection.ask(
+                    handle.connection, statement, values, patience)
+                guard let answer = unsafe answer else {
+                    handle.isGivenUp = true
+                    throw .lost(silence)
+                }
+                unsafe result = answer.result
             } else {
                 // SAFETY: the statements are terminated for the call.
                 unsafe result = PQexec(handle.connection, statement)
@@ -104,9 +126,49 @@ package final class Connection: Sendable {
         }
     }
 
-    private static func execute(
-        _ connection: OpaquePointer?, _ statement: String, _ values: [SQLValue]
-    ) -> OpaquePointer? {
+    private var silence: String { "the server has not answered for \(patience / 1_000) s" }
+
+    /// What came back for a statement.
+    @unsafe private struct Answer {
+        /// The last result; `nil` where the statement could not be sent.
+        let result: OpaquePointer?
+    }
+
+    /// Sends a statement and waits for what comes back; `nil` where nothing came for too long.
+    private static func ask(
+        _ connection: OpaquePointer, _ statement: String, _ values: [SQLValue], _ patience: Int32
+    ) -> Answer? {
+        guard unsafe send(connection, statement, values) else { return unsafe Answer(result: nil) }
+        var last: OpaquePointer?
+        while unsafe hasAnswer(connection, within: patience) {
+            guard let next = unsafe PQgetResult(connection) else {
+                return unsafe Answer(result: last)
+            }
+            // SAFETY: each result but the one that is returned is freed once.
+            unsafe PQclear(last)
+            unsafe last = next
+        }
+        unsafe PQclear(last)
+        return nil
+    }
+
+    /// Waits until a result is there; `false` where nothing came for as long as is told.
+    private static func hasAnswer(_ connection: OpaquePointer, within patience: Int32) -> Bool {
+        while unsafe PQisBusy(connection) != 0 {
+            var socket = unsafe pollfd(
+                fd: PQsocket(connection), events: Int16(POLLIN), revents: 0)
+            let count = unsafe poll(&socket, 1, patience)
+            if count == 0 { return false }
+            // Where the connection broke, the result that is taken next says so.
+            if count < 0 && errno != EINTR { return true }
+            if count > 0, unsafe PQconsumeInput(connection) == 0 { return true }
+        }
+        return true
+    }
+
+    private static func send(
+        _ connection: OpaquePointer, _ statement: String, _ values: [SQLValue]
+    ) -> Bool {
         // All values one behind the other; texts end with a zero.
         var bytes: [UInt8] = []
         var places: [Int?] = []
@@ -136,8 +198,9 @@ package final class Connection: Sendable {
             }
             // SAFETY: every pointer leads into the buffer, which outlives the call; there are as
             // many pointers, lengths and formats as are told.
-            return unsafe PQexecParams(
+            return unsafe PQsendQueryParams(
                 connection, statement, Int32(values.count), nil, pointers, lengths, formats, 1)
+                == 1
         }
     }
 

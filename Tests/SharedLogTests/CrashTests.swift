@@ -59,6 +59,29 @@ struct CrashTests {
         try runner.start(["remote"] + words + ["--ledger", device.home]).finish()
     }
 
+    @Test("a server that is there and says nothing is given up, and asked again")
+    func silence() throws {
+        let server = try #require(TestServer.shared)
+        let address = try ServerAddress(server.address, [:])
+        let holder = try Connection(address)
+        let waiting = try Connection(address, patience: 200)
+        let lock = Int64(UInt32.random(in: 0 ... .max))
+        let statement = "SELECT count(pg_advisory_lock($1::bigint))"
+        try holder.run(statement, [.integer(lock)])
+        // The second time nothing is asked: what came back would answer the first question.
+        for _ in 0..<2 {
+            do {
+                try waiting.run(statement, [.integer(lock)])
+                Issue.record("answered")
+            } catch SharedLogError.lost(let said) {
+                #expect(said.contains("has not answered"))
+            }
+        }
+        try waiting.reconnect()
+        let rows = try waiting.run("SELECT 1 FROM generate_series(1, $1::bigint)", [.integer(9)])
+        #expect(rows.rows.count == 9)
+    }
+
     @Test("a server that is killed has all that it acknowledged, once")
     func servers() throws {
         let server = try TestServer()

@@ -8,7 +8,8 @@ extension Log {
     /// - Parameters:
     ///   - target: The other folder.
     ///   - isRehearsal: Whether nothing is written, in neither folder.
-    /// - Complexity: O(*n*) in the bytes that are new.
+    /// - Complexity: O(*n*) in the bytes that are new, and in the frames of what is there; of files
+    ///   that are made anew also in their texts.
     package func copy(
         into target: any LogStorage, isRehearsal: Bool = false
     ) throws(CopyError) -> LogCopy {
@@ -57,11 +58,11 @@ extension Log {
                 ? try self.tip() : try exclusively { lock throws(LogError) in try recovered(lock) }
         }
         let peaks = try mappingError(CopyError.source, tree(segments, tip).peaks)
-        let goesOn = if let earlier { try check(earlier, segments, tip) } else { true }
+        let known = if let earlier { try check(earlier, segments, tip) } else { [SegmentFile?]() }
         var result = LogCopy(events: tip.head.count, root: tip.head.root)
         result.eventsBefore = earlier?.tip.head.count ?? 0
         let copier = LogCopier(
-            source: self, target: target, earlier: earlier, goesOn: goesOn, tip: tip,
+            source: self, target: target, earlier: earlier?.tip, known: known, tip: tip,
             peaks: peaks, isRehearsal: isRehearsal, lock: lock)
         for index in 0...tip.segment {
             let end = try mappingError(CopyError.source) { () throws(LogError) in
@@ -84,32 +85,6 @@ extension Log {
                 throw error
             }
         }
-    }
-
-    /// Holds the other log against the start of this one.
-    ///
-    /// - Returns: Whether what comes behind it has the salts there that it has here. The block that
-    ///   it has begun may have another seed here, in a file of the same name: of two logs that went
-    ///   on by themselves each was written anew once.
-    private func check(
-        _ earlier: (segments: [SegmentFile], tip: TailState), _ segments: [SegmentFile],
-        _ tip: TailState
-    ) throws(CopyError) -> Bool {
-        let (count, root) = (earlier.tip.head.count, earlier.tip.head.root)
-        guard earlier.segments[0].header.logID == segments[0].header.logID,
-            count <= tip.head.count
-        else { throw .diverged(events: count) }
-        let own = try mappingError(CopyError.source, self.root(at: count))
-        guard own == root else { throw .diverged(events: count) }
-        for (mine, other) in zip(segments, earlier.segments)
-        where other.header.generation > mine.header.generation {
-            throw .newer(file: other.name)
-        }
-        if count.isMultiple(of: Limit.seedEvents) { return true }
-        let block = count / Limit.seedEvents
-        let begun = try mappingError(CopyError.source, self.seed(of: block, segments, tip))
-        // A copy that cannot be read there is written anew, too.
-        return begun == (try? self.seed(of: block, earlier.segments, earlier.tip))
     }
 
     /// The root over the first events.
@@ -203,10 +178,10 @@ package struct LogCopy: Hashable, Sendable {
 private struct LogCopier {
     let source: Log
     let target: any LogStorage
-    /// What is there already.
-    let earlier: (segments: [SegmentFile], tip: TailState)?
-    /// Whether the last file of that can be gone on with.
-    let goesOn: Bool
+    /// How the log ends that is there already.
+    let earlier: TailState?
+    /// Its files in which the copy goes on, or which stay; `nil` for those that are made anew.
+    let known: [SegmentFile?]
     /// Where the copy is to end.
     let tip: TailState
     let peaks: [Digest]
@@ -218,26 +193,8 @@ private struct LogCopier {
     private static let pieceBytes: UInt64 = 1 << 20
 
     /// The file of an earlier copy in which it goes on, or which is full.
-    private func known(
-        _ segment: SegmentFile, _ index: Int, upTo end: UInt64
-    ) throws(CopyError) -> SegmentFile? {
-        guard let earlier, index <= earlier.tip.segment,
-            earlier.segments[index].header == segment.header
-        else { return nil }
-        let known = earlier.segments[index]
-        let start = earlier.tip.offset
-        // Both may have been written anew, each in its own way.
-        let isSame = try mappingError(CopyError.source) { () throws(LogError) in
-            // Where both logs wrote a file anew, of one generation and size, each may have erased
-            // other texts; a log by itself gives what it writes anew a higher generation.
-            guard goesOn || segment.header.generation == 0 && index < earlier.tip.segment else {
-                return false
-            }
-            if index < earlier.tip.segment { return try known.size() == end }
-            if start == end || known.limit == earlier.tip.head.count { return true }
-            return try segment.begins(earlier.tip.head.count, at: start)
-        }
-        return isSame ? known : nil
+    private func known(_ index: Int) -> SegmentFile? {
+        known.indices.contains(index) ? known[index] : nil
     }
 
     /// Copies a segment, or what is new in it.
@@ -246,7 +203,7 @@ private struct LogCopier {
     func copy(
         _ segment: SegmentFile, _ index: Int, upTo end: UInt64
     ) throws(CopyError) -> UInt64 {
-        if let known = try known(segment, index, upTo: end), let old = earlier?.tip {
+        if let known = known(index), let old = earlier {
             if index < old.segment || old.offset >= end { return 0 }
             if isRehearsal { return end - old.offset }
             try read(segment, old.offset..<end) { bytes, offset throws(LogError) in
@@ -293,9 +250,8 @@ private struct LogCopier {
     /// Tells the copy its head, takes replaced generations away, and has the same tails that were
     /// saved aside: those that an erasure removed may hold what was erased.
     func finish(_ segments: ArraySlice<SegmentFile>) throws(CopyError) {
-        if let last = segments.last, let old = earlier?.tip, old.segment == tip.segment,
-            old.head.count < tip.head.count,
-            let known = try known(last, tip.segment, upTo: tip.offset)
+        if let last = segments.last, let old = earlier, old.segment == tip.segment,
+            old.head.count < tip.head.count, let known = known(tip.segment)
         {
             let sequence = try mappingError(CopyError.target, known.slot()?.sequence ?? 0)
             let slot = slot(sequence: sequence + 1)
@@ -370,17 +326,5 @@ private struct LogCopier {
             try mappingError(CopyError.target, write(Array(buffer[..<count]), offset))
             offset += UInt64(count)
         }
-    }
-}
-
-extension SegmentFile {
-    /// Whether the frame of a position stands at an offset.
-    fileprivate func begins(_ position: UInt64, at offset: UInt64) throws(LogError) -> Bool {
-        var bytes: [UInt8] = []
-        let count = try read(at: offset, into: &bytes, count: FrameHeader.bytes)
-        guard count == FrameHeader.bytes, let header = try? FrameHeader.decode(bytes, at: 0) else {
-            return false
-        }
-        return header.firstPosition == position
     }
 }

@@ -112,6 +112,46 @@ struct LogCopyTargetTests {
         #expect(try again.verify().erased == 2)
     }
 
+    @Test("a text that one of two logs erased comes into the copy of neither by the other")
+    func erasedApart() throws {
+        let (first, second, copy) = (MemoryStorage(), MemoryStorage(), MemoryStorage())
+        let log = try LogSamples.log([4_094], in: first)
+        // Two events in frames of their own, as long as each other; they end a block.
+        for number in 1...2 {
+            _ = try log.append(LogSamples.commit(number, rows: [LogSamples.row(number * 20)]))
+        }
+        _ = try log.copy(into: second)
+        let other = try Log.open(in: second, options: LogSamples.options)
+        #expect(try log.erase([4_094]).texts == 1)
+        #expect(try other.erase([4_095]).texts == 1)
+        let file = "000000000000-0001.log"
+        #expect(first.bytes(of: file)?.count == second.bytes(of: file)?.count)
+        #expect(first.bytes(of: file) != second.bytes(of: file))
+        _ = try log.copy(into: copy)
+        let bytes = copy.bytes(of: file)
+        func expectRefused(_ log: Log, _ file: String) {
+            for isRehearsal in [true, false] {
+                #expect(throws: CopyError.newer(file: file)) {
+                    try log.copy(into: copy, isRehearsal: isRehearsal)
+                }
+            }
+        }
+        expectRefused(other, file)
+        // Nor by a file of a higher generation.
+        #expect(try other.erase([3]).texts == 1)
+        #expect(second.bytes(of: file) == nil)
+        expectRefused(other, file)
+        #expect(copy.bytes(of: file) == bytes)
+        // Erased here, too, nothing would come back.
+        #expect(try other.erase([4_094]).texts == 1)
+        #expect(try other.copy(into: copy).events == 4_096)
+        let again = try Log.open(in: copy, options: LogSamples.options)
+        #expect(try again.verify().erased == 3)
+        let events = try LogSamples.events(again, 4_094..<4_096)
+        #expect(events.map(\.1.isErased) == [true, true])
+        expectRefused(log, "000000000000-0003.log")
+    }
+
     @Test("of copies at the same time each ends whole, or says who was faster")
     func together() throws {
         try withFolder { path in

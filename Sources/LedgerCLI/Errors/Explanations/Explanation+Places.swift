@@ -34,8 +34,8 @@ extension Explanation {
                 other)
         case .newer(let file):
             self.init(
-                "\(place) was sealed, or text was erased there, and not here: its file "
-                    + "\(Screen.plain(file)) is newer than this ledger's; nothing was written",
+                "\(place) was sealed, or text was erased there, and not here: this ledger would "
+                    + "undo that in its file \(Screen.plain(file)); nothing was written",
                 other)
         case .unlike(let error):
             let why = error.map { ": " + $0.description } ?? ""

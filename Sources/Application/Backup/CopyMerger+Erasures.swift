@@ -19,19 +19,37 @@ extension CopyMerger {
     /// The erasures that this copy has not, of what it has, as they would be said at its end.
     private func came(_ erasures: [Erasure], _ count: UInt64) -> [Erasure] {
         if erasures.isEmpty || isJoin { return [] }
+        let origins = origins(count)
+        return erasures.compactMap { erasure in
+            guard origins[erasure.position] == nil, erasure.position >= plan.shared,
+                let target = erasure.target < plan.shared ? erasure.target : origins[erasure.target]
+            else { return nil }
+            return Erasure(position: count, target: target, isRecorder: erasure.isRecorder)
+        }
+    }
+
+    /// Where what this copy has alone stands here, by where it is to stand.
+    private func origins(_ count: UInt64) -> [UInt64: UInt64] {
         var origins: [UInt64: UInt64] = [:]
         for position in min(plan.shared, count)..<count {
             if let there = plan.position(of: position) { origins[there] = position }
         }
-        func origin(_ position: UInt64) -> UInt64? {
-            position < plan.shared ? position : origins[position]
-        }
-        return erasures.compactMap { erasure in
-            guard origin(erasure.position) == nil, let target = origin(erasure.target) else {
-                return nil
+        return origins
+    }
+
+    /// Lets what was saved aside from the end of this log stay beside the one in its place, but for
+    /// what may hold text that was erased: all of it where an erasure comes in.
+    func keepTails(beside store: FileEventStore) throws(StoreError) {
+        let (here, there) = (try LedgerSnapshot(store: mine), try LedgerSnapshot(store: store))
+        let own = try here.erasures()
+        if !isJoin {
+            let origins = origins(here.count)
+            let isOwn = try there.erasures().allSatisfy {
+                $0.position < plan.shared || origins[$0.position] != nil
             }
-            return Erasure(position: count, target: target, isRecorder: erasure.isRecorder)
+            guard isOwn else { return }
         }
+        try store.takeTails(of: mine, behind: own.map(\.position).max())
     }
 }
 

@@ -221,6 +221,7 @@ struct CopyMerger {
             let pending = try store.interruptedErasures()
             if !pending.isEmpty { try store.eraseText(at: pending) }
             try store.settle()
+            try keepTails(beside: store)
             let (head, found) = (try store.head(), try store.verify(progress: env.progress))
             guard found.root == head.root, found.events == head.count else {
                 throw .log(.replaced(file: FolderNames.merging))

@@ -1,6 +1,7 @@
 extension Log {
     /// Copies what is durable into another folder while others append; an earlier copy that is
-    /// there is brought up to date. Caches are not copied. The other folder is locked meanwhile.
+    /// there is brought up to date. Caches are not copied, nor what was saved aside from the end of
+    /// the log: an erasure takes that away where it is made. The other folder is locked meanwhile.
     ///
     /// At every moment the other folder is a log, or none yet: what was interrupted goes on where
     /// it ended.
@@ -247,8 +248,8 @@ private struct LogCopier {
             epoch: tip.epoch, seed: tip.seed, peaks: peaks)
     }
 
-    /// Tells the copy its head, takes replaced generations away, and has the same tails that were
-    /// saved aside: those that an erasure removed may hold what was erased.
+    /// Tells the copy its head, and takes away replaced generations and tails that were saved
+    /// aside: nobody can say what these hold.
     func finish(_ segments: ArraySlice<SegmentFile>) throws(CopyError) {
         if let last = segments.last, let old = earlier, old.segment == tip.segment,
             old.head.count < tip.head.count, let known = known(tip.segment)
@@ -274,40 +275,13 @@ private struct LogCopier {
         }
         try mappingError(CopyError.targetStorage) { () throws(StorageError) in
             for name in try target.list() {
-                guard let segment = SegmentName(KeyCache.segment(of: name) ?? name),
-                    let kept = newest[segment.firstPosition], segment.generation < kept
-                else { continue }
-                try target.remove(name)
+                let segment = SegmentName(KeyCache.segment(of: name) ?? name)
+                let kept = segment.flatMap { newest[$0.firstPosition] }
+                let isOld = if let segment, let kept { segment.generation < kept } else { false }
+                if isOld || Log.isTail(name) { try target.remove(name) }
             }
+            try target.syncDirectory()
         }
-        try copyTorn()
-        try mappingError(CopyError.targetStorage, target.syncDirectory())
-    }
-
-    /// Tails are copied under a passing name, so that none is there in part.
-    private func copyTorn() throws(CopyError) {
-        do {
-            let names = try source.storage.list().filter(Log.isTail)
-            for name in try target.list() where Log.isTail(name) && !names.contains(name) {
-                try target.remove(name)
-            }
-            for name in names {
-                guard try target.identity(of: name) == nil else { continue }
-                let file = try source.storage.open(name, .read)
-                var bytes: [UInt8] = []
-                let size = Int(clamping: min(try file.size(), UInt64(Limit.frameBytesMax)))
-                let count = try file.read(at: 0, into: &bytes, count: size)
-                // Under a name that tells what it is, so that a half copy is none.
-                let temporaryName = name + ".tmp"
-                if try target.identity(of: temporaryName) != nil {
-                    try target.remove(temporaryName)
-                }
-                let copy = try target.open(temporaryName, .create)
-                try copy.write(Array(bytes.prefix(count)), at: 0)
-                try copy.sync()
-                try target.rename(temporaryName, to: name)
-            }
-        } catch { throw .target(.storage(error)) }
     }
 
     /// Reads a stretch of a segment piece by piece; what the other folder does not take is its own

@@ -194,22 +194,6 @@ extension Log {
             index, with: eraser.output, content, sealed: tip.slot.sealed, &segments, &tip, lock,
             isErased: true)
     }
-
-    /// Whether anything lies there that was saved aside from the end of the log.
-    package func hasTails() throws(LogError) -> Bool {
-        try mappingError(LogError.storage, storage.list()).contains(where: Log.isTail)
-    }
-
-    /// Removes what was saved aside from the end of the log.
-    private func removeTails() throws(LogError) -> UInt64 {
-        do {
-            let tails = try storage.list().filter(Log.isTail)
-            for name in tails { try storage.remove(name) }
-            // Whoever removed some before may have been killed before the folder was synced.
-            try storage.syncDirectory()
-            return UInt64(tails.count)
-        } catch { throw .storage(error) }
-    }
 }
 
 /// What an erasure came to.

@@ -13,6 +13,15 @@ extension FileEventStore {
         return HeldCopy(copy, in: target, lock)
     }
 
+    /// Takes over what another log saved aside from its end; see `Log.takeTails(of:behind:)`.
+    ///
+    /// - Parameter erasure: Where the last erasure is recorded there; `nil` for none.
+    package func takeTails(
+        of other: FileEventStore, behind erasure: UInt64?
+    ) throws(StoreError) {
+        try mappingError(StoreError.ofLog, log.takeTails(of: other.log, behind: erasure))
+    }
+
     /// What a copy would come to; nothing is written.
     package func copyRehearsal(to path: String) throws(CopyError) -> StoreCopy {
         let target: any LogStorage

@@ -174,16 +174,45 @@ struct LogCopyTests {
         }
     }
 
-    @Test("tails that were saved aside are copied, caches are not")
+    @Test("neither tails that were saved aside are copied nor caches, and those that are there go")
     func beside() throws {
         let storage = MemoryStorage()
         let log = try LogSamples.newLog(storage)
         _ = try log.append(KeyCacheTests.commit(1))
-        storage.replace("torn-000000000042-1.bin", bytes: [1, 2, 3])
+        let tail = "torn-000000000042-1.bin"
+        storage.replace(tail, bytes: [1, 2, 3])
         storage.replace("notes.txt", bytes: [4])
         let copy = MemoryStorage()
         _ = try log.copy(into: copy)
-        #expect(try copy.list() == [LogDamageTests.file, "lock", "torn-000000000042-1.bin"])
-        #expect(copy.bytes(of: "torn-000000000042-1.bin") == [1, 2, 3])
+        #expect(try copy.list() == [LogDamageTests.file, "lock"])
+        // Of a copy that an earlier program made: one of the same name may hold something else.
+        copy.replace(tail, bytes: [5])
+        _ = try log.copy(into: copy)
+        #expect(try copy.list() == [LogDamageTests.file, "lock"])
+        #expect(storage.bytes(of: tail) == [1, 2, 3])
+    }
+
+    @Test(
+        "a log that takes the place of another has its tails, but those from before an erasure",
+        arguments: [nil, 41, 42, 262_150] as [UInt64?])
+    func tails(erasure: UInt64?) throws {
+        let (first, second) = (MemoryStorage(), MemoryStorage())
+        let log = try LogSamples.log([3], in: first)
+        _ = try log.copy(into: second)
+        let names = ["000000000042", "000000262144", "000000262151"].map { "torn-\($0)-1.bin" }
+        for (number, name) in names.enumerated() {
+            first.replace(name, bytes: [UInt8(number), 2, 3])
+        }
+        let next = try Log.open(in: second, options: LogSamples.options)
+        try next.takeTails(of: log, behind: erasure)
+        // A whole file that was cut off may be older than what stands before its position.
+        let kept: [String] =
+            switch erasure {
+            case nil: names
+            case 41?: [names[0], names[2]]
+            default: [names[2]]
+            }
+        #expect(try second.list() == [LogDamageTests.file, "lock"] + kept)
+        for name in kept { #expect(second.bytes(of: name) == first.bytes(of: name)) }
     }
 }

@@ -23,7 +23,11 @@ extension Log {
         switch error {
         // A segment was sealed between the list and the open, or the look at one that is listed.
         case .storage(.notFound), .missing: return true
-        case .corrupt(let damage) where damage.reason == .missingSegment: return true
+        case .corrupt(let damage) where damage.reason == .missingSegment:
+            let (names, seen) = (try segmentNames(), state.withLock { $0.seen })
+            // One behind the last file is missed by those that were all looked into.
+            let isBehind = names.last.map { $0.firstPosition < damage.position } ?? false
+            return !isBehind || names != seen
         case .corrupt, .replaced:
             let seen = state.withLock { $0.seen }
             return try segmentNames() != seen
@@ -289,6 +293,14 @@ extension Log {
         var reason: Corruption.Reason?
         if case .broken(let why) = step { reason = why }
         if tip.head.count < tip.durable {
+            let end = walk.state.position
+            if reason == nil, end == walk.segments.last?.limit {
+                let lost = SegmentName(firstPosition: end, generation: 0).text
+                throw .corrupt(
+                    Corruption(
+                        file: lost, offset: 0, reason: .missingSegment, position: end,
+                        durable: tip.durable))
+            }
             throw .corrupt(
                 Corruption(
                     file: walk.segments[walk.state.segment].name, offset: walk.state.offset,

@@ -31,6 +31,8 @@ import Testing
         } catch {
             guard case .corrupt(let damage) = error else { throw error }
             #expect(damage.durable > Limit.segmentEvents && damage.durable <= head.count)
+            #expect(damage.reason == .missingSegment)
+            #expect(damage.file == "\(last.prefix(12))-0000.log" && damage.offset == 0)
         }
     }
 

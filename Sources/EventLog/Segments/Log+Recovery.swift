@@ -78,13 +78,17 @@ extension Log {
     }
 
     /// Tells of a file's first commit where its writer may have been stopped before: the next one
-    /// comes by here before it writes another slot.
+    /// comes by here before it writes another slot. Every file that the commit filled is told, and
+    /// the one in which the log ended before, in the order in which its writer tells them.
     private func tellFirst(_ segments: [SegmentFile], _ tip: TailState) throws(LogError) {
         let last = segments[tip.segment]
         guard tip.segment > 0, tip.slotSegment == tip.segment, tip.slot.sequence == 2,
             tip.slot.position > last.header.firstPosition
         else { return }
-        try tell(tip.slot, segments[tip.segment - 1..<tip.segment], behind: last)
+        // The file came with a slot that says where the log ended then.
+        let before = try last.slots().first { $0.sequence == 1 }?.position ?? .max
+        let first = min((max(before, 1) - 1) / Limit.segmentEvents, UInt64(tip.segment - 1))
+        try tell(tip.slot, segments[Int(first)..<tip.segment], behind: last)
     }
 
     private func makeDurable(

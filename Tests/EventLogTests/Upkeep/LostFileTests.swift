@@ -81,6 +81,51 @@ import Testing
         }
     }
 
+    @Test(
+        "of a commit over three files each is missed by its name, also after a stop",
+        arguments: [Int(Limit.segmentEvents) - 5, Int(Limit.segmentEvents)], [false, true])
+    func severalFiles(start: Int, hasSlot: Bool) throws {
+        let storage = MemoryStorage()
+        let log = try LogSamples.log([start], in: storage)
+        let files = ["000000000000-0000.log", "000000262144-0000.log", "000000524288-0000.log"]
+        func head(_ file: Int) throws -> ArraySlice<UInt8> {
+            try #require(storage.bytes(of: files[file]))[..<SegmentHeader.bytes]
+        }
+        let before = try head(0)
+        // Goes over into a third file.
+        let rows = (0..<262_194).map { LogSamples.row($0) }
+        _ = try log.append(LogSamples.commit(1, rows: rows))
+        let count = UInt64(start) + 262_194
+        #expect(try log.head().count == count && count > 524_288)
+        #expect(try storage.list().filter { $0.hasSuffix(".log") } == files)
+        // Its writer is stopped before it tells of it in the files that are full: the first slot of
+        // a new file is that with which it was made, the second one is written then.
+        let second = Int(SegmentHeader.slotOffsets[1])
+        let none = [UInt8](repeating: 0, count: SegmentHeader.bytes - second)
+        let half = storage.copy()
+        for (file, name) in files.enumerated() where file < 2 || !hasSlot {
+            let bytes = try #require(storage.bytes(of: name))
+            let told = file == 0 ? before : try head(file)[..<second] + none
+            half.replace(name, bytes: Array(told + bytes[SegmentHeader.bytes...]))
+        }
+        try append(try Log.open(in: half, options: LogSamples.options), 2..<3)
+        let whole = try Log.open(in: half, options: LogSamples.options)
+        #expect(try whole.verify().events == count + 50)
+        for lost in [[0], [1], [2], [1, 2]] {
+            let rest = half.copy()
+            for file in lost { try rest.remove(files[file]) }
+            do throws(LogError) {
+                _ = try Log.open(in: rest, options: LogSamples.options)
+                Issue.record("\(lost): files are lost, and nobody misses them")
+            } catch {
+                guard case .corrupt(let damage) = error else { throw error }
+                #expect(damage.reason == .missingSegment && damage.file == files[lost[0]])
+                #expect(damage.position == UInt64(lost[0]) * 262_144)
+                #expect(damage.durable == (lost.contains(2) ? count : 524_288))
+            }
+        }
+    }
+
     @Test("a copy whose last files are exchanged is gone on with, wherever that is interrupted")
     func interrupted() throws {
         let storage = MemoryStorage()

@@ -178,7 +178,7 @@ extension SignatureReport {
                 name: book.name(of: key) ?? "", key: key,
                 position: book.entries.first { $0.added.key == key }?.position ?? 0,
                 isBelieved: check.believed.contains(key),
-                isRevoked: check.limits[key] != nil,
+                isRevoked: check.isRevoked(key),
                 isCopied: copied.contains(key), signed: check.signedCounts[key] ?? 0)
         }
         vouched = check.vouchedCount

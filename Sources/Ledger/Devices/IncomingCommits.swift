@@ -44,11 +44,12 @@ package struct IncomingCommits {
     ///
     /// - Parameters:
     ///   - devices: The devices of the log.
-    ///   - own: The key of this device; `nil` for none.
+    ///   - key: The key of this device; `nil` for none.
     /// - Complexity: O(*n*) in what comes, and in the commits of the log that say something of
-    ///   devices.
+    ///   devices; where anything that comes is signed, the numbers of all commits of the log are
+    ///   read, and no signature of them is checked but of those that have a number of what comes.
     package func judgement(
-        _ devices: DeviceBook, own: [UInt8]?
+        _ devices: DeviceBook, own key: [UInt8]?
     ) throws(StoreError) -> Judgement {
         var scan = self.scan
         let commits = try scan.finish()
@@ -56,52 +57,16 @@ package struct IncomingCommits {
             if let root = self.roots[count] { return root }
             return try self.store.root(at: count)
         }
+        let numbers = commits.filter(\.isGenuine).compactMap(\.signed).map(DeviceNumber.init)
+        let own = try store.commitsOnDevices(devices, under: Set(numbers))
         let check = try SignatureCheck(
-            SignatureCheck.Commits(commits: try store.commitsOnDevices(), root: root),
-            and: SignatureCheck.Commits(commits: commits, root: root), devices, own: own)
+            SignatureCheck.Commits(commits: own, root: root),
+            and: SignatureCheck.Commits(commits: commits, root: root), devices, own: key)
         var book = devices
         for commit in commits {
             for device in commit.added { book.add(device, at: commit.header.firstPosition) }
         }
-        let doubtful = check.refused(commits)
-        let repeated = try repeated(commits, check, Set(doubtful.map(\.position)))
-        return Judgement(
-            doubtful: (doubtful + repeated).sorted { $0.position < $1.position }, devices: book)
-    }
-
-    /// The commits of a device that was revoked under numbers that the log has already: whoever has
-    /// its key can sign anew what would be believed under them.
-    ///
-    /// - Parameter known: Commits that are not believed anyway.
-    /// - Complexity: O(*n*) in the events of the log where such a device signed, else none.
-    private func repeated(
-        _ commits: [ScannedCommit], _ check: SignatureCheck, _ known: Set<UInt64>
-    ) throws(StoreError) -> [DoubtfulCommit] {
-        let suspects = commits.filter { commit in
-            guard commit.isGenuine, let signed = commit.signed else { return false }
-            return check.limits[signed.key] != nil && !check.isVouched(commit)
-                && !known.contains(commit.header.firstPosition)
-        }
-        if suspects.isEmpty { return [] }
-        var numbers: Set<DeviceNumber> = []
-        let types: Set<EventType> = [.commitSigned]
-        try store.read(
-            0..<store.head().count, .all, holding: TypeSet(types.map(\.rawValue))
-        ) { (batch) throws(StoreError) in
-            try batch.forEachEvent(of: types) { _, event in
-                guard case .commitSigned(let signed) = event else { return }
-                numbers.insert(DeviceNumber(signed))
-            }
-            return .next
-        }
-        return suspects.compactMap { commit in
-            guard let signed = commit.signed, numbers.contains(DeviceNumber(signed)) else {
-                return nil
-            }
-            return DoubtfulCommit(
-                position: commit.header.firstPosition, isTheirs: true,
-                fault: .copied(key: signed.key, number: signed.number))
-        }
+        return Judgement(doubtful: check.refused(commits), devices: book)
     }
 }
 
@@ -114,7 +79,7 @@ extension EventStore {
         _ own: [UInt8], _ devices: DeviceBook
     ) throws(StoreError) -> Bool {
         guard devices.revocations.contains(where: { $0.revoked.key == own }) else { return false }
-        return try deviceCheck(devices, own: own).limits[own] != nil
+        return try deviceCheck(devices, own: own).isRevoked(own)
     }
 
     /// What the commits come to that say something of devices.
@@ -123,25 +88,96 @@ extension EventStore {
     func deviceCheck(_ devices: DeviceBook, own: [UInt8]) throws(StoreError) -> SignatureCheck {
         try SignatureCheck(
             SignatureCheck.Commits(
-                commits: try commitsOnDevices(),
+                commits: try commitsOnDevices(devices),
                 root: { (count) throws(StoreError) in try root(at: count) }),
             devices, own: own)
     }
 
-    /// The commits that say something of devices.
+    /// The commits that say something of devices, and those that have some numbers, in order.
     ///
+    /// - Parameter numbers: The numbers; those under which a device that was revoked says something
+    ///   of devices are added.
     /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
-    fileprivate func commitsOnDevices() throws(StoreError) -> [ScannedCommit] {
+    fileprivate func commitsOnDevices(
+        _ devices: DeviceBook, under numbers: Set<DeviceNumber> = []
+    ) throws(StoreError) -> [ScannedCommit] {
         let snapshot = try LedgerSnapshot(store: self)
-        let found = try positions(
-            of: [.deviceAdded, .deviceRevoked, .commitsVouched], in: 0..<snapshot.count)
-        var commits: [ScannedCommit] = []
-        var end: UInt64 = 0
-        for position in found where position >= end {
-            guard let commit = try snapshot.commit(at: position) else { continue }
-            commits += try scanSignatures(commit.positions)
-            end = commit.positions.upperBound
+        func commits(at positions: [UInt64]) throws(StoreError) -> [ScannedCommit] {
+            var commits: [ScannedCommit] = []
+            var end: UInt64 = 0
+            for position in positions where position >= end {
+                guard let commit = try snapshot.commit(at: position) else { continue }
+                commits += try scanSignatures(commit.positions)
+                end = commit.positions.upperBound
+            }
+            return commits
         }
-        return commits
+        let telling = try commits(
+            at: positions(
+                of: [.deviceAdded, .deviceRevoked, .commitsVouched], in: 0..<snapshot.count))
+        let revoked = Set(devices.revocations.map(\.revoked.key))
+        let told = telling.compactMap(\.signed).filter { revoked.contains($0.key) }
+        let wanted = numbers.union(told.map(DeviceNumber.init))
+        if wanted.isEmpty { return telling }
+        let known = Set(telling.map(\.header.firstPosition))
+        let signed = try commits(at: signatures(from: devices.entries.first?.position ?? 0, wanted))
+        return (telling + signed.filter { !known.contains($0.header.firstPosition) })
+            .sorted { $0.header.firstPosition < $1.header.firstPosition }
+    }
+
+    /// The positions of the signatures that have some numbers; whether they are genuine is not
+    /// asked.
+    ///
+    /// - Complexity: O(*n*) in the frames behind a position; only those that hold signatures are
+    ///   read.
+    private func signatures(
+        from position: UInt64, _ numbers: Set<DeviceNumber>
+    ) throws(StoreError) -> [UInt64] {
+        var found: [UInt64] = []
+        try forEachSignature(from: position) { position, signed in
+            if numbers.contains(DeviceNumber(signed)) { found.append(position) }
+        }
+        return found
+    }
+}
+
+extension EventStore {
+    /// The commits of the log under numbers of devices that others have, too, and for which nobody
+    /// vouches: their keys are on two devices.
+    ///
+    /// - Parameter key: The key of this device; `nil` for none.
+    /// - Complexity: O(*n*) in the frames; only those that hold signatures are read, and no text of
+    ///   them. Of commits whose numbers go on from those before no signature is checked.
+    package func copies(
+        _ devices: DeviceBook, own key: [UInt8]?
+    ) throws(StoreError) -> [DoubtfulCommit] {
+        guard let first = devices.entries.first?.position else { return [] }
+        var last: [[UInt8]: Int64] = [:]
+        var numbers: Set<DeviceNumber> = []
+        try forEachSignature(from: first) { _, signed in
+            let known = last[signed.key] ?? 0
+            if signed.number <= known { numbers.insert(DeviceNumber(signed)) }
+            last[signed.key] = max(known, signed.number)
+        }
+        if numbers.isEmpty { return [] }
+        let commits = SignatureCheck.Commits(
+            commits: try commitsOnDevices(devices, under: numbers),
+            root: { (count) throws(StoreError) in try root(at: count) })
+        return try SignatureCheck(commits, devices, own: key).doubtful.filter { $0.other != nil }
+    }
+
+    private func forEachSignature(
+        from position: UInt64, _ body: (UInt64, CommitSigned) -> Void
+    ) throws(StoreError) {
+        let types: Set<EventType> = [.commitSigned]
+        try read(
+            position..<max(position, head().count), [.links, .hot, .facts],
+            holding: TypeSet(types.map(\.rawValue))
+        ) { (batch) throws(StoreError) in
+            try batch.forEachEvent(of: types) { position, event in
+                if case .commitSigned(let signed) = event { body(position, signed) }
+            }
+            return .next
+        }
     }
 }

@@ -18,6 +18,14 @@ struct ScannedCommit: Sendable {
     /// Whether it says nothing but that the device is there that signed it, and for which commits
     /// it vouches: nothing comes of that until somebody who is believed adds the device.
     let isIntroduction: Bool
+    /// Whether somebody vouches in it who looked at the commits, and not a merge, a new key or a
+    /// revocation that knows them: those are believed then, and not what they say of devices.
+    let vouchesByHand: Bool
+    /// Whether it is one of another log, which comes in.
+    var isTheirs = false
+
+    /// Whether it says something of devices, or of commits of others.
+    var saysOfDevices: Bool { !added.isEmpty || !revoked.isEmpty || !vouched.isEmpty }
 }
 
 extension EventStore {
@@ -55,6 +63,7 @@ struct SignatureScan {
     private var revoked: [DeviceRevoked] = []
     private var vouched: [CommitsVouched.Commit] = []
     private var isIntroducing = true
+    private var isMerging = false
 
     init(_ store: any EventStore) {
         self.store = store
@@ -84,7 +93,9 @@ struct SignatureScan {
             default: isIntroducing = false
             }
         case .schemasDeclared: break
-        default: isIntroducing = false
+        default:
+            isIntroducing = false
+            if type == .branchMerged { isMerging = true }
         }
         try digest(row, at: position)
     }
@@ -96,7 +107,8 @@ struct SignatureScan {
 
     private mutating func begin(_ header: CommitHeader) throws(StoreError) {
         self.header = header
-        (added, revoked, vouched, count, isIntroducing) = ([], [], [], 0, true)
+        (added, revoked, vouched, count) = ([], [], [], 0)
+        (isIntroducing, isMerging) = (true, false)
         func identity(_ position: UInt64?) throws(StoreError) -> EventIdentity? {
             guard let position else { return nil }
             return try self.identity(Int64(clamping: position))
@@ -153,7 +165,8 @@ struct SignatureScan {
             ScannedCommit(
                 header: header, digest: digest, signed: signed,
                 isGenuine: signed?.isGenuine(of: digest) ?? false, added: added,
-                revoked: revoked, vouched: vouched, isIntroduction: isIntroducing && isOwn))
+                revoked: revoked, vouched: vouched, isIntroduction: isIntroducing && isOwn,
+                vouchesByHand: !isMerging && added.isEmpty && revoked.isEmpty))
         identities.meet(header, count: count)
         self.header = nil
         self.digest = nil

@@ -20,17 +20,41 @@ struct SignatureCheck {
     /// How many commits stand before the ledger became shared.
     private(set) var earlierCount = 0
 
-    /// How many commits of a device that was revoked are believed.
-    private(set) var limits: [[UInt8]: Int64] = [:]
-
+    /// What is left of devices that were revoked.
+    private var rests: [[UInt8]: Rest] = [:]
     private var vouched: Set<CommitsVouched.Commit> = []
+    /// Those of them for which somebody vouches with all that they say of devices.
+    private var vouchedWhole: Set<CommitsVouched.Commit> = []
     /// The key of this device; `nil` for none.
     private let key: [UInt8]?
     /// The devices that this one revoked itself.
     private var revokedHere: Set<[UInt8]> = []
+    /// The commits of numbers that more than one has, those of the log first.
+    private let doubled: [DeviceNumber: [ScannedCommit]]
+    /// Where commits stand that say something of devices, by their signatures.
+    private let telling: [[UInt8]: [ScannedCommit]]
+    /// Up to where the log is that of what comes in, too.
+    private let sharedEnd: UInt64
+
+    /// What is left of a device that was revoked.
+    private struct Rest {
+        /// The last number that may be believed.
+        var signed: Int64
+        /// What says so.
+        var words: [Word]
+        /// Whether all of these have to know a commit that says something of devices, or one.
+        var isLeast: Bool
+    }
+
+    /// That a device was revoked, and the commit that says so.
+    private struct Word {
+        let revoked: DeviceRevoked
+        let commit: ScannedCommit
+    }
 
     /// - Parameters:
-    ///   - own: All commits of a log.
+    ///   - own: All commits of a log, or those that say something of devices, with all that have
+    ///     numbers of what comes in.
     ///   - theirs: Those of another one that come in; `nil` for none.
     ///   - devices: The devices of the log.
     ///   - key: That of this device, which is believed by itself, as the first one of the log is;
@@ -42,27 +66,34 @@ struct SignatureCheck {
         let anchors = devices.anchors(key)
         believed = anchors
         self.key = key
+        let theirs = theirs.map { $0.asTheirs }
         let all = own.commits + (theirs?.commits ?? [])
+        doubled = SignatureCheck.doubled(all)
+        telling = SignatureCheck.telling(all)
+        sharedEnd = theirs?.commits.first?.header.firstPosition ?? .max
         // Whom this device has revoked says nothing more here, least of all of this device.
-        limits = Dictionary(
-            ownRevocations(in: all).map { ($0.key, $0.signed) }, uniquingKeysWith: max)
-        revokedHere = Set(limits.keys)
+        let mine = ownRevocations(in: all)
+        rests = SignatureCheck.rests(mine, isLeast: false)
+        revokedHere = Set(rests.keys)
         // Who is believed may revoke, and who is revoked is believed less: first the least that
         // anybody leaves of a device, then what those know more of it who are believed even so. A
         // device that only a revoked one has added cannot take its revocation back.
-        believe(all)
-        let least = revocations(in: all).map { ($0.key, $0.signed) }
-        limits.merge(least, uniquingKeysWith: min)
-        (believed, vouched) = (anchors, [])
-        believe(all)
-        let known = revocations(in: all).map { ($0.key, $0.signed) }
-        limits.merge(known, uniquingKeysWith: max)
-        (believed, vouched) = (anchors, [])
-        believe(all)
-        let copies = copies(all)
-        try judge(own, copies, areTheirs: false)
-        if let theirs { try judge(theirs, copies, areTheirs: true) }
+        believe(all, anchors)
+        rests = SignatureCheck.rests(mine + revocations(in: all), isLeast: true)
+        believe(all, anchors)
+        rests = SignatureCheck.rests(mine + revocations(in: all), isLeast: false)
+        believe(all, anchors)
+        // Of devices that revoke each other none is believed; what a device says that is revoked
+        // by others holds for nobody.
+        let mutual = revocations(in: all).filter { rests[$0.revoked.key] == nil }
+        rests.merge(SignatureCheck.rests(mutual, isLeast: true)) { known, _ in known }
+        believe(all, anchors)
+        try judge(own, areTheirs: false)
+        if let theirs { try judge(theirs, areTheirs: true) }
     }
+
+    /// Whether a device that is believed says that one is not any more.
+    func isRevoked(_ key: [UInt8]) -> Bool { rests[key] != nil }
 
     /// Whether a device that is believed vouches for a commit as it is.
     func isVouched(_ commit: ScannedCommit) -> Bool {
@@ -94,41 +125,66 @@ struct SignatureCheck {
     }
 
     /// What those say of others who are believed; of this device whom it has not revoked.
-    private func revocations(in commits: [ScannedCommit]) -> [DeviceRevoked] {
+    private func revocations(in commits: [ScannedCommit]) -> [Word] {
         commits.flatMap { commit in
             commit.revoked.filter { revoked in
                 if revoked.key == key, revokedHere.contains(revoked.by) { return false }
                 return revoked.by != revoked.key && says(commit, revoked.by)
-            }
+            }.map { Word(revoked: $0, commit: commit) }
         }
     }
 
     /// What this device itself signed of others.
-    private func ownRevocations(in commits: [ScannedCommit]) -> [DeviceRevoked] {
+    private func ownRevocations(in commits: [ScannedCommit]) -> [Word] {
         commits.filter { !$0.revoked.isEmpty && $0.signed?.key == key && isSigned($0) }
-            .flatMap { commit in commit.revoked.filter { $0.by == key && $0.key != key } }
+            .flatMap { commit in
+                commit.revoked.filter { $0.by == key && $0.key != key }
+                    .map { Word(revoked: $0, commit: commit) }
+            }
+    }
+
+    /// What revocations leave of devices: the least, or the most.
+    private static func rests(_ words: [Word], isLeast: Bool) -> [[UInt8]: Rest] {
+        var rests: [[UInt8]: Rest] = [:]
+        for word in words {
+            let signed = word.revoked.signed
+            var rest =
+                rests[word.revoked.key] ?? Rest(signed: signed, words: [], isLeast: isLeast)
+            rest.signed = isLeast ? min(rest.signed, signed) : max(rest.signed, signed)
+            rest.words.append(word)
+            rests[word.revoked.key] = rest
+        }
+        return rests
     }
 
     /// Whether it is a device that is believed which says what a commit says in its name.
     private func says(_ commit: ScannedCommit, _ key: [UInt8]) -> Bool {
         guard believed.contains(key) else { return false }
-        return isVouched(commit) || isSigned(commit) && commit.signed?.key == key
+        return isVouchedWhole(commit) || isSigned(commit) && commit.signed?.key == key
     }
 
-    /// Takes in who is believed because somebody is who is believed.
-    private mutating func believe(_ commits: [ScannedCommit]) {
+    private func isVouchedWhole(_ commit: ScannedCommit) -> Bool {
+        vouchedWhole.contains(CommitsVouched.Commit(commit))
+    }
+
+    /// Takes in who is believed because somebody is who is believed, from those on who are by
+    /// themselves.
+    private mutating func believe(_ commits: [ScannedCommit], _ anchors: Set<[UInt8]>) {
+        (believed, vouched, vouchedWhole) = (anchors, [], [])
         let telling = commits.filter { !$0.added.isEmpty || !$0.vouched.isEmpty }
         var isGrowing = true
         while isGrowing {
             isGrowing = false
-            for commit in telling where isSigned(commit) || isVouched(commit) {
+            for commit in telling where isSigned(commit) || isVouchedWhole(commit) {
                 for device in commit.added where !believed.contains(device.key) {
                     guard says(commit, device.by) else { continue }
                     believed.insert(device.key)
                     isGrowing = true
                 }
-                for other in commit.vouched where vouched.insert(other).inserted {
-                    isGrowing = true
+                for other in commit.vouched {
+                    if vouched.insert(other).inserted { isGrowing = true }
+                    guard !commit.vouchesByHand else { continue }
+                    if vouchedWhole.insert(other).inserted { isGrowing = true }
                 }
             }
         }
@@ -139,44 +195,97 @@ struct SignatureCheck {
         guard commit.isGenuine, let signed = commit.signed, believed.contains(signed.key) else {
             return false
         }
-        return signed.number <= limits[signed.key] ?? .max
-    }
-
-    /// The numbers of devices that more than one commit has for which nobody vouches.
-    private func copies(_ commits: [ScannedCommit]) -> Set<DeviceNumber> {
-        var first: [DeviceNumber: CommitID] = [:]
-        var copies: Set<DeviceNumber> = []
-        for commit in commits where commit.isGenuine && !isVouched(commit) {
-            guard let number = commit.signed.map(DeviceNumber.init) else { continue }
-            let id = first[number, default: commit.header.id]
-            first[number] = id
-            if id != commit.header.id { copies.insert(number) }
+        if let rest = rests[signed.key] {
+            if signed.number > rest.signed { return false }
+            if commit.saysOfDevices, !isKnown(commit, signed, rest) { return false }
         }
-        return copies
+        return !commit.saysOfDevices || double(of: commit, isSpeaking: true) == nil
     }
 
-    private mutating func judge(
-        _ log: Commits, _ copies: Set<DeviceNumber>, areTheirs: Bool
-    ) throws(StoreError) {
+    /// Whether those who revoked a device knew a commit in which it says something of devices: it
+    /// stands before. Whoever has the key can sign another one under each number that is left.
+    private func isKnown(_ commit: ScannedCommit, _ signed: CommitSigned, _ rest: Rest) -> Bool {
+        let places = (telling[signed.signature] ?? []).filter { $0.isGenuine || isVouched($0) }
+        func knows(_ word: Word) -> Bool {
+            signed.number <= word.revoked.signed
+                && places.contains { stands($0, before: word.commit) }
+        }
+        return rest.isLeast ? rest.words.allSatisfy(knows) : rest.words.contains(where: knows)
+    }
+
+    private func stands(_ commit: ScannedCommit, before other: ScannedCommit) -> Bool {
+        let position = commit.header.firstPosition
+        let isInOne = commit.isTheirs == other.isTheirs || position < sharedEnd
+        return isInOne && position < other.header.firstPosition
+    }
+}
+
+/// Keys on two devices.
+extension SignatureCheck {
+    /// The commits that have a number of a device which another one has, too.
+    private static func doubled(_ commits: [ScannedCommit]) -> [DeviceNumber: [ScannedCommit]] {
+        var first: [DeviceNumber: [UInt8]] = [:]
+        var numbers: Set<DeviceNumber> = []
+        for signed in commits.compactMap(\.signed) {
+            let number = DeviceNumber(signed)
+            // One that a merge changed keeps its signature.
+            let known = first[number, default: signed.signature]
+            first[number] = known
+            if known != signed.signature { numbers.insert(number) }
+        }
+        if numbers.isEmpty { return [:] }
+        let others = commits.filter { commit in
+            commit.signed.map { numbers.contains(DeviceNumber($0)) } ?? false
+        }
+        return Dictionary(grouping: others) { commit in
+            DeviceNumber(key: commit.signed?.key ?? [], number: commit.signed?.number ?? 0)
+        }
+    }
+
+    private static func telling(_ commits: [ScannedCommit]) -> [[UInt8]: [ScannedCommit]] {
+        Dictionary(
+            grouping: commits.filter { $0.saysOfDevices && $0.signed != nil },
+            by: { $0.signed?.signature ?? [] })
+    }
+
+    /// Another commit with the number of one for which nobody vouches; `nil` for none.
+    ///
+    /// - Parameter isSpeaking: Whether what the log has says of devices what it said before another
+    ///   one comes in.
+    private func double(of commit: ScannedCommit, isSpeaking: Bool = false) -> ScannedCommit? {
+        guard commit.isGenuine, !isVouched(commit), let signed = commit.signed else { return nil }
+        return doubled[DeviceNumber(signed)]?.first { other in
+            if other.signed?.signature == signed.signature { return false }
+            if isSpeaking, other.isTheirs, !commit.isTheirs { return false }
+            // Of a number that is vouched for the other commit is the right one, but where nobody
+            // may sign anew; what a merge changed is vouched for, and has the number still.
+            if other.isGenuine != isVouched(other) { return true }
+            return other.isGenuine && rests[signed.key] != nil && commit.isTheirs
+                && !other.isTheirs
+        }
+    }
+
+    private mutating func judge(_ log: Commits, areTheirs: Bool) throws(StoreError) {
         let earlier = try earlierEnd(log)
         for commit in log.commits {
             if commit.isGenuine, let signed = commit.signed {
                 signedCounts[signed.key, default: 0] += 1
             }
-            let fault = fault(of: commit, copies, earlier)
-            guard let fault else { continue }
-            doubtful.append(
-                DoubtfulCommit(
-                    position: commit.header.firstPosition, isTheirs: areTheirs, fault: fault))
+            let other = double(of: commit)
+            guard let fault = fault(of: commit, isCopied: other != nil, earlier) else { continue }
+            var found = DoubtfulCommit(
+                position: commit.header.firstPosition, isTheirs: areTheirs, fault: fault)
+            found.other = other.map {
+                DoubtfulCommit.Other(position: $0.header.firstPosition, isTheirs: $0.isTheirs)
+            }
+            doubtful.append(found)
         }
     }
 
     private mutating func fault(
-        of commit: ScannedCommit, _ copies: Set<DeviceNumber>, _ earlier: UInt64
+        of commit: ScannedCommit, isCopied: Bool, _ earlier: UInt64
     ) -> SignatureFault? {
-        if commit.isGenuine, let signed = commit.signed, copies.contains(DeviceNumber(signed)),
-            !isVouched(commit)
-        {
+        if isCopied, let signed = commit.signed {
             return .copied(key: signed.key, number: signed.number)
         }
         if isSigned(commit) { return nil }
@@ -214,9 +323,20 @@ struct SignatureCheck {
 struct DeviceNumber: Hashable {
     let key: [UInt8]
     let number: Int64
+}
 
-    init(_ signed: CommitSigned) {
-        key = signed.key
-        number = signed.number
+extension DeviceNumber {
+    init(_ signed: CommitSigned) { self.init(key: signed.key, number: signed.number) }
+}
+
+extension SignatureCheck.Commits {
+    /// The same as those of another log.
+    fileprivate var asTheirs: Self {
+        let theirs = commits.map { commit in
+            var commit = commit
+            commit.isTheirs = true
+            return commit
+        }
+        return Self(commits: theirs, root: root)
     }
 }

@@ -35,10 +35,26 @@ extension SignatureFault {
 
 /// A commit that is not believed.
 package struct DoubtfulCommit: Hashable, Sendable {
+    /// Another commit.
+    package struct Other: Hashable, Sendable {
+        /// The position of its first event.
+        package let position: UInt64
+        /// Whether it is one of the other copy.
+        package let isTheirs: Bool
+    }
+
     /// The position of its first event.
     package let position: UInt64
     /// Whether it is one of the other copy.
     package let isTheirs: Bool
     /// Why.
     package let fault: SignatureFault
+    /// The commit that has the same number of the same device; `nil` where none was copied.
+    package internal(set) var other: Other?
+
+    init(position: UInt64, isTheirs: Bool, fault: SignatureFault) {
+        self.position = position
+        self.isTheirs = isTheirs
+        self.fault = fault
+    }
 }

@@ -8,6 +8,25 @@ package struct SignatureSummary: Codable, Hashable, Sendable {
         package let why: String
         /// The device that signed it; empty where none did.
         package let device: String
+        /// Its number among those that the device signed, and the position of the other commit that
+        /// has it; left out where none has.
+        package var copy: Copy?
+    }
+
+    /// That another commit has the same number of a device.
+    package struct Copy: Codable, Hashable, Sendable {
+        /// The number.
+        package let number: Int64
+        /// The position of the first event of the other commit.
+        package let other: UInt64
+
+        /// What a commit shares with another one; `nil` for none.
+        init?(_ commit: DoubtfulCommit) {
+            guard case .copied(_, let number) = commit.fault, let other = commit.other else {
+                return nil
+            }
+            (self.number, self.other) = (number, other.position)
+        }
     }
 
     /// Commits that a device signed which is believed.
@@ -33,7 +52,8 @@ package struct SignatureSummary: Codable, Hashable, Sendable {
         let rows = report.doubtful.prefix(SignatureSummary.namedMax).map { commit in
             let device = report.devices.first { $0.key == commit.fault.key }
             return Doubtful(
-                position: commit.position, why: commit.fault.code, device: device?.name ?? "")
+                position: commit.position, why: commit.fault.code, device: device?.name ?? "",
+                copy: Copy(commit))
         }
         first = rows.isEmpty ? nil : rows
     }

@@ -100,6 +100,20 @@ struct IncomingTests {
                 == [.copied(key: thief.key, number: 1)])
     }
 
+    @Test("a number that the log has already is named with both commits, whoever has the key")
+    func copiedNumber() throws {
+        let (mine, theirs) = (try House(), try House())
+        let tea = mine.store.head().count - 2
+        let copy = try TestDevice("phone", 2)
+        try theirs.add(4, by: theirs.laptop, 4)
+        try theirs.add(9, by: copy, 5)
+        try theirs.add(5, by: theirs.phone, 6)
+        let found = try judgement(of: theirs.store, behind: mine.store).doubtful
+        #expect(found.map(\.fault) == [.copied(key: copy.key, number: 1)])
+        #expect(found.first?.other?.position == tea)
+        #expect(found.first?.other?.isTheirs == false)
+    }
+
     @Test("what nobody signed or a stranger is named, but not that the stranger is there")
     func strangers() throws {
         let (mine, theirs) = (try House(), try House())

@@ -85,6 +85,7 @@ struct RemoteWords {
         }
         if found.first.contains(where: { $0.why == "copiedKey" }) {
             tries.append("ledger device add --new-key   on the copy that is not the device")
+            tries.append("ledger device revoke DEVICE   where nobody made a copy")
         }
         if found.first.contains(where: { $0.isTheirs && $0.why != "unknownDevice" }) {
             tries.append(

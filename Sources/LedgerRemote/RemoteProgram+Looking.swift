@@ -38,6 +38,11 @@ extension RemoteProgram {
         let beginning: String?
         /// The files of entries and tasks; `null` where only a newer program can tell.
         let files: FileStatus?
+        /// Keys that are on two devices, as the log here says it.
+        let copiedKeys: [CopiedKey]
+        /// Why what is missing here is not taken, such as a key that is on two devices; `null`
+        /// where nothing stops it, or nobody looked.
+        var refused: String?
     }
 
     /// `ledger remote status`
@@ -53,6 +58,8 @@ extension RemoteProgram {
         }
         let files = try fileStatus(following.remote, env)
         let keyring = try mappingError(RemoteFailure.shared, following.remote.keyring())
+        let copied = try mappingError(
+            RemoteFailure.application, TeamMerge.copiedKeys(in: env))
         let status = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let replica = try following.replica()
             let standing = try following.standing(replica, since: file.end)
@@ -75,15 +82,40 @@ extension RemoteProgram {
                         hasErased: erased.map { device.events > $0 } ?? true)
                 },
                 encrypted: keyring?.secrecy.rawValue, begunBy: keyring?.beginning.name,
-                beginning: keyring?.beginning.fingerprint, files: files)
+                beginning: keyring?.beginning.fingerprint, files: files, copiedKeys: copied,
+                refused: try refusal(following, standing, file, env))
         }
         show(status, text(status, options), options)
+    }
+
+    /// Where no more commits are missing here they are held against the devices here.
+    private static let heldMax: Int64 = 256
+
+    /// Why what is missing here will not be taken; `nil` where nothing stops it, or where that
+    /// would take long.
+    private func refusal(
+        _ following: Following, _ standing: Following.Standing, _ file: RemoteFile,
+        _ env: Environment
+    ) throws(SharedLogError) -> String? {
+        guard standing.isBehind, !standing.isPending,
+            standing.head.seq - standing.shared.seq <= RemoteProgram.heldMax
+        else { return nil }
+        do throws(SharedLogError) {
+            try following.hold(behind: standing) { mine in
+                try TeamMerge.check(for: mine, called: file.address, in: env)
+            }
+            return nil
+        } catch .merge(let error as ApplicationError) {
+            return ErrorText(error).what
+        } catch { throw error }
     }
 
     /// What is known without the server: what waits here since both were last the same.
     private func showPending(
         _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
     ) throws(RemoteFailure) {
+        let copied = try mappingError(
+            RemoteFailure.application, TeamMerge.copiedKeys(in: env))
         let status = try mappingError(RemoteFailure.shared) { () throws(SharedLogError) in
             let replica = try Replica(
                 at: "\(env.home.place)/log", secret: { env.home.deviceSecret })
@@ -95,7 +127,7 @@ extension RemoteProgram {
                     pendingCommits: try replica.store.commitCount(from: known),
                     pendingEvents: count - known, behind: nil, syncedAt: file.syncedAt,
                     devices: [], encrypted: file.secrecy?.rawValue, begunBy: nil, beginning: nil,
-                    files: nil)
+                    files: nil, copiedKeys: copied)
             }
         }
         show(status, text(status, options), options)
@@ -113,6 +145,7 @@ extension RemoteProgram {
         case 0: text += "behind   nothing\n"
         case let count?: text += "behind   \(commits(count))\n"
         }
+        if let refused = status.refused { text += "refused  \(refused)\n" }
         text += "synced   " + (status.syncedAt.map(moment) ?? "never") + "\n"
         text += status.files?.text ?? ""
         if let encrypted = status.encrypted { text += "hidden   \(encrypted)\n" }
@@ -125,6 +158,7 @@ extension RemoteProgram {
             text += ": \(events(device.events)), \(moment(device.at))"
             text += device.hasErased ? "\n" : "; has not confirmed what was erased\n"
         }
+        text += copiedText(status.copiedKeys, options)
         let files = (status.files?.pending ?? 0) + (status.files?.behind ?? 0)
         if let behind = status.behind, status.pendingCommits > 0 || behind > 0 || files > 0 {
             text += "  next: \(options.located("ledger remote sync"))\n"

@@ -20,6 +20,8 @@ extension RemoteProgram {
         let mended: Int
         /// What became of the files of entries and tasks; `null` where nobody looked.
         let files: FilesExchanged?
+        /// Keys that are on two devices, as the log here says it; `null` where nobody looked.
+        var copiedKeys: [CopiedKey]?
         /// Commits on both.
         let seq: Int64
         /// The position of the last event.
@@ -38,9 +40,18 @@ extension RemoteProgram {
         _ env: Environment, _ file: RemoteFile, _ options: RemoteOptions
     ) throws(RemoteFailure) {
         try mappingError(RemoteFailure.application, TeamMerge.checkDevice(in: env))
-        let (done, merged) = try exchange(
+        var (done, merged) = try exchange(
             following(env, file, options), env, file, options)
-        show(done, text(done, merged), options)
+        let made = try environment(env.home.place)
+        done.copiedKeys = try mappingError(
+            RemoteFailure.application, TeamMerge.copiedKeys(in: made))
+        show(done, text(done, merged) + copiedText(done.copiedKeys ?? [], options), options)
+    }
+
+    /// That keys are on two devices; nothing for none.
+    func copiedText(_ keys: [CopiedKey], _ options: RemoteOptions) -> String {
+        if keys.isEmpty { return "" }
+        return "copied   \(TeamText.copied(keys))\n  next: \(options.located("ledger verify"))\n"
     }
 
     /// `ledger remote follow`

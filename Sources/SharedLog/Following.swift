@@ -221,6 +221,16 @@ package struct Following: Sendable {
         return end
     }
 
+    /// Holds what the remote has behind the end of the log against the devices that sign there, and
+    /// takes nothing of it.
+    ///
+    /// - Parameter standing: How the two logs stand to each other; nothing waits here.
+    package func hold(
+        behind standing: Standing, _ check: Merging.Check
+    ) throws(SharedLogError) {
+        _ = try hold(replica(), behind: standing.shared.seq, check)
+    }
+
     /// Looks at what the remote has behind the end of the log, where devices sign.
     private func hold(
         _ replica: Replica, behind seq: Int64, _ makeCheck: Merging.Check

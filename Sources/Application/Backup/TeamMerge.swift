@@ -61,6 +61,13 @@ package enum TeamMerge {
         return SignatureSummary(report)
     }
 
+    /// The keys that are on two devices, as the log here says it.
+    package static func copiedKeys(
+        in env: Environment
+    ) throws(ApplicationError) -> [CopiedKey] {
+        try env.copiedKeys(of: env.store())
+    }
+
     /// What holds commits that come to the end of a log against its devices, before any of them is
     /// taken; `nil` where no device signs.
     ///

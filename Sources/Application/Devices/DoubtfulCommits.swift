@@ -12,6 +12,18 @@ package struct DoubtfulCommits: Hashable, Sendable {
         package let device: String
         /// Whether it stands in the copy of that device, as far as anybody knows.
         package let isOfItsDevice: Bool
+        /// Another commit with its number; `nil` for none.
+        package var copy: Copy?
+    }
+
+    /// A commit that has the number of another one.
+    package struct Copy: Hashable, Sendable {
+        /// The number among those that the device signed.
+        package let number: Int64
+        /// The position of its first event, in its copy.
+        package let position: UInt64
+        /// Whether it is one of the other copy.
+        package let isTheirs: Bool
     }
 
     /// The other copy of a merge of both, where that is the one that does not believe them.

@@ -202,7 +202,8 @@ extension Environment {
                 position: commit.position, isTheirs: commit.isTheirs, why: commit.fault.code,
                 device: commit.fault.key.map(name) ?? "",
                 isOfItsDevice: commit.isTheirs
-                    ? other == nil || other == commit.fault.key : key == commit.fault.key)
+                    ? other == nil || other == commit.fault.key : key == commit.fault.key,
+                copy: DoubtfulCommits.Copy(commit))
         }
         let texts = keys.compactMap { NoteVerifier(name: name($0), publicKey: $0)?.text }
         throw .merge(
@@ -224,6 +225,16 @@ extension Environment {
             try store.unvouched(in: range, devices, own: key, onlyDoubtful: onlyDoubtful)
         }
         return CommitsVouched.events(commits)
+    }
+}
+
+extension DoubtfulCommits.Copy {
+    /// What has the number of a commit; `nil` where nothing has.
+    fileprivate init?(_ commit: DoubtfulCommit) {
+        guard case .copied(_, let number) = commit.fault, let other = commit.other else {
+            return nil
+        }
+        self.init(number: number, position: other.position, isTheirs: other.isTheirs)
     }
 }
 

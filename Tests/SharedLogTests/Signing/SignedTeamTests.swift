@@ -199,6 +199,40 @@ struct SignedTeamTests {
     }
 
     @Test(
+        "a key on two devices is named by sync, status and doctor, and stops the others",
+        .needsServer)
+    func namedCopies() throws {
+        try share()
+        let done = try run(
+            """
+            set -e
+            cp -r other third
+            ledger add 1.20 Milk -c food --ledger other >/dev/null
+            ledger add 1.30 Tea -c food --ledger third >/dev/null
+            ledger remote sync --ledger other >/dev/null
+            ledger remote sync >/dev/null
+            ledger doctor --ledger third -O json | grep -c '"check":"keys"' || true
+            ledger remote sync --doubtful --ledger third >sync
+            ledger remote status --ledger third >status
+            ledger doctor --ledger third -O json >doctor || true
+            for file in sync status doctor; do
+                grep -c "the key of 'laptop' is on two devices: events [0-9]* and [0-9]* have" $file
+            done
+            before=$(cat "$LEDGER_HOME"/log/*.log | sha256sum)
+            ledger remote status | grep -c '^refused '
+            ledger remote sync >/dev/null 2>refused && exit 9
+            grep -c "the key of 'laptop' is on two devices (number 2, as event [0-9]* here" refused
+            test "$before" = "$(cat "$LEDGER_HOME"/log/*.log | sha256sum)"
+            ledger device vouch --ledger third >/dev/null
+            ledger remote sync --ledger third | grep -c 'is on two devices' || true
+            ledger doctor --ledger third -O json | grep -c '"check":"keys"' || true
+            """)
+        #expect(
+            done.code == 0 && done.output == "0\n1\n1\n1\n1\n1\n0\n0\n",
+            "\(done.output)\(done.errors)")
+    }
+
+    @Test(
         "a new key that was sent before anybody added it is advised with its commits", .needsServer)
     func sentNewKey() throws {
         try share()

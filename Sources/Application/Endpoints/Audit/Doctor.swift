@@ -10,7 +10,7 @@ package enum Doctor: Endpoint {
         case openToOthers, notWritable, unreadable, tornEnd, slowSync, littleSpace, locked
         case clockBehind, remoteDisk, syncedFolder, conflictedCopies, leftovers, savedAside
         case outlived, endUnknown, erasureUnfinished, missingFiles, strangeFiles
-        case noDevice, rewritten
+        case noDevice, copiedKeys, rewritten
     }
 
     /// What was found.
@@ -61,6 +61,8 @@ package enum Doctor: Endpoint {
         package var strangeFiles: [String]?
         /// The device that records here, of a shared ledger; empty where none of this machine does.
         package var device: String?
+        /// Keys that are on two devices; left out for none.
+        package var copiedKeys: [CopiedKey]?
         /// The version of the log's format.
         package var format = Int(SegmentHeader.version)
         /// The version of the time zone data; left out where it is not known.
@@ -227,6 +229,10 @@ package enum Doctor: Endpoint {
         let isRevoked = devices.revocations.contains { $0.revoked.key == key }
         found.device = key.flatMap { isRevoked ? nil : devices.name(of: $0) } ?? ""
         if found.device?.isEmpty == true { found.findings.append(.noDevice) }
+        let copied = (try? env.copiedKeys(of: env.store())) ?? []
+        if copied.isEmpty { return }
+        found.copiedKeys = copied
+        found.findings.append(.copiedKeys)
     }
 
     private static func modes(_ found: inout Output) {

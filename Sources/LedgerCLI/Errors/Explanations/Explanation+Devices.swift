@@ -65,14 +65,18 @@ extension Explanation {
     static func doubtful(_ place: String, _ found: DoubtfulCommits) -> Explanation {
         let shownMax = 5
         let taker = found.taker.map { Screen.plain($0.path) }
+        func side(_ isTheirs: Bool) -> String {
+            taker.map { "of " + (isTheirs ? place : $0) } ?? (isTheirs ? "there" : "here")
+        }
         var lines: [String] = []
         for commit in found.first.prefix(shownMax) {
-            let side =
-                taker.map { "of " + (commit.isTheirs ? place : $0) }
-                ?? (commit.isTheirs ? "there" : "here")
             lines.append(
-                "\n    event \(commit.position) \(side): "
-                    + words(commit.why, commit.device, by: taker.map { "of \($0)" } ?? "here"))
+                "\n    event \(commit.position) \(side(commit.isTheirs)): "
+                    + words(commit.why, commit.device, by: taker.map { "of \($0)" } ?? "here")
+                    + (commit.copy.map { copy in
+                        " (number \(copy.number), as event \(copy.position) "
+                            + "\(side(copy.isTheirs)) has)"
+                    } ?? ""))
         }
         if found.count > lines.count { lines.append("\n    and \(found.count - lines.count) more") }
         let many = found.count == 1 ? "1 commit is" : "\(grouped(found.count)) commits are"
@@ -125,6 +129,7 @@ extension Explanation {
         let shown = (found.first ?? []).prefix(5)
         let lines = shown.map {
             "\n    event \($0.position): " + Explanation.words($0.why, $0.device, by: "here")
+                + ($0.copy.map { " (number \($0.number), as event \($0.other) has)" } ?? "")
         }
         let many =
             found.doubtful == 1 ? "1 commit is" : "\(grouped(found.doubtful)) commits are"

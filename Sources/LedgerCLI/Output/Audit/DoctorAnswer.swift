@@ -86,7 +86,9 @@ private struct DoctorWords {
         ]
         guard let device = found.device else { return rows }
         let name = device.isEmpty ? "none of this machine" : Screen.plain(device)
+        let keys = found.copiedKeys ?? []
         return rows + [row("device", name, .noDevice)]
+            + (keys.isEmpty ? [] : [row("keys", TeamText.copied(keys), .copiedKeys)])
     }
 
     private func row(
@@ -163,6 +165,8 @@ private struct DoctorWords {
                 remove((found.strangeFiles ?? []).map { "files/\($0)" })
             )
         case .noDevice: (unsigned, "ledger device add")
+        case .copiedKeys:
+            ("nobody can tell which of these commits its device signed", "ledger verify")
         case .savedAside:
             (
                 "the end of the log was once cut and saved aside; when nothing is missing:",

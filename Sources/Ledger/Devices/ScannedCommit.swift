@@ -21,11 +21,16 @@ struct ScannedCommit: Sendable {
     /// Whether somebody vouches in it who looked at the commits, and not a merge, a new key or a
     /// revocation that knows them: those are believed then, and not what they say of devices.
     let vouchesByHand: Bool
+    /// Whether it tells of a merge that left out commits of others.
+    let isLeavingOut: Bool
     /// Whether it is one of another log, which comes in.
     var isTheirs = false
 
-    /// Whether it says something of devices, or of commits of others.
-    var saysOfDevices: Bool { !added.isEmpty || !revoked.isEmpty || !vouched.isEmpty }
+    /// Whether it says something of devices, or of commits of others. A merge takes each of these
+    /// in as it is.
+    var saysOfDevices: Bool {
+        !added.isEmpty || !revoked.isEmpty || !vouched.isEmpty || isLeavingOut
+    }
 }
 
 extension EventStore {
@@ -64,6 +69,7 @@ struct SignatureScan {
     private var vouched: [CommitsVouched.Commit] = []
     private var isIntroducing = true
     private var isMerging = false
+    private var isLeavingOut = false
 
     init(_ store: any EventStore) {
         self.store = store
@@ -96,6 +102,7 @@ struct SignatureScan {
         default:
             isIntroducing = false
             if type == .branchMerged { isMerging = true }
+            if type == .branchMerged, row[.digest] != nil { isLeavingOut = true }
         }
         try digest(row, at: position)
     }
@@ -108,7 +115,7 @@ struct SignatureScan {
     private mutating func begin(_ header: CommitHeader) throws(StoreError) {
         self.header = header
         (added, revoked, vouched, count) = ([], [], [], 0)
-        (isIntroducing, isMerging) = (true, false)
+        (isIntroducing, isMerging, isLeavingOut) = (true, false, false)
         func identity(_ position: UInt64?) throws(StoreError) -> EventIdentity? {
             guard let position else { return nil }
             return try self.identity(Int64(clamping: position))
@@ -166,7 +173,8 @@ struct SignatureScan {
                 header: header, digest: digest, signed: signed,
                 isGenuine: signed?.isGenuine(of: digest) ?? false, added: added,
                 revoked: revoked, vouched: vouched, isIntroduction: isIntroducing && isOwn,
-                vouchesByHand: !isMerging && added.isEmpty && revoked.isEmpty))
+                vouchesByHand: !isMerging && added.isEmpty && revoked.isEmpty,
+                isLeavingOut: isLeavingOut))
         identities.meet(header, count: count)
         self.header = nil
         self.digest = nil

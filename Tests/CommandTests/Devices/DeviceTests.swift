@@ -134,7 +134,7 @@ struct DeviceTests {
             ledger merge other --now 2026-04-05
             """)
         #expect(done.code == 1)
-        #expect(done.errors.contains("the key of 'phone' is on two devices"))
+        #expect(done.errors.contains("the key of 'phone' is on two devices (number 2, as event "))
     }
 
     @Test("a copy of a device gets a key of its own, and what it signed stays")

@@ -79,6 +79,18 @@ struct CopiedNumbersTests {
                 == [.revoked(key: copy.key), .unknown(key: thief.key)])
     }
 
+    @Test("nor does it say that commits of others were dealt with") func leavingOut() throws {
+        let house = try House(hasTea: false)
+        try house.revoke(house.laptop, by: house.desk, 5, signed: 1)
+        let copy = try TestDevice("laptop", 2)
+        let merged = BranchMerged(
+            shared: 0, root: [UInt8](repeating: 1, count: 32), counts: ["events": 1],
+            known: [CommitID(high: 7, low: 3).bytes])
+        try copy.record([.branchMerged(merged)], 6, in: house.store)
+        let report = try house.store.signatures(own: house.tablet)
+        #expect(report.doubtful.map(\.fault) == [.revoked(key: copy.key)])
+    }
+
     @Test("what a revoked device said of devices before holds, wherever that is known")
     func before() throws {
         let house = try House()

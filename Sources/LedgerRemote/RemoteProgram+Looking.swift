@@ -1,6 +1,7 @@
 import Application
 import EventLog
 import Ledger
+import LedgerCLI
 import SharedLog
 
 extension RemoteProgram {

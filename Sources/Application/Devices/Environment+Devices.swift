@@ -68,7 +68,12 @@ extension Environment {
     func device(_ text: String) throws(ApplicationError) -> [UInt8] {
         let devices = try snapshot().referenceData.devices
         if devices.isEmpty { throw .device(.notShared) }
-        guard let key = devices.key(named: text) else { throw .device(.unknown(text)) }
+        let (store, own) = (try store(), try ownKey() ?? [])
+        let believed = try mappingError(
+            ApplicationError.store, store.believed(devices, own: own))
+        guard let key = devices.key(named: text, believed: believed) else {
+            throw .device(.unknown(text))
+        }
         return key
     }
 

@@ -54,13 +54,19 @@ package struct DeviceBook: Hashable, Sendable {
     }
 
     /// The device of a name, or of the beginning of a key in hexadecimal digits, four at least;
-    /// `nil` where there is none, or more than one.
-    package func key(named text: String) -> [UInt8]? {
-        let named = keys.filter { name(of: $0) == text }
-        if named.count == 1 { return named[0] }
+    /// `nil` where there is none, or more than one. A device that nobody has added may call itself
+    /// as it likes: it is meant where no other one is.
+    ///
+    /// - Parameter believed: The keys that are believed.
+    package func key(named text: String, believed: Set<[UInt8]> = []) -> [UInt8]? {
         let digits = text.lowercased()
-        let found = keys.filter { DeviceBook.digits(of: $0).hasPrefix(digits) }
-        return digits.utf8.count >= 4 && found.count == 1 ? found[0] : nil
+        for keys in [keys.filter(believed.contains), keys] {
+            let named = keys.filter { name(of: $0) == text }
+            if named.count == 1 { return named[0] }
+            let found = keys.filter { DeviceBook.digits(of: $0).hasPrefix(digits) }
+            if digits.utf8.count >= 4, found.count == 1 { return found[0] }
+        }
+        return nil
     }
 
     /// A key as people see it: 64 hexadecimal digits.

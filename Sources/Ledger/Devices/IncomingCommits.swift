@@ -82,6 +82,16 @@ extension EventStore {
         return try deviceCheck(devices, own: own).isRevoked(own)
     }
 
+    /// The keys of the devices that are believed, or were before they were revoked.
+    ///
+    /// - Parameter own: The key of this device.
+    /// - Complexity: O(*n*) in the frames, and in the commits that say something of devices.
+    package func believed(
+        _ devices: DeviceBook, own: [UInt8]
+    ) throws(StoreError) -> Set<[UInt8]> {
+        try deviceCheck(devices, own: own).believed
+    }
+
     /// What the commits come to that say something of devices.
     ///
     /// - Complexity: O(*n*) in the frames, and in those commits.

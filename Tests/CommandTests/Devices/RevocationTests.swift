@@ -54,6 +54,31 @@ struct RevocationTests {
         #expect(done.output.contains(",EUR,15.50,2\n"), "\(done.output)")
     }
 
+    @Test("a stranger that calls itself as a device, or as its key, is not revoked in its place")
+    func sameName() throws {
+        let done = try run(
+            """
+            digits=$(ledger device list -O csv | grep ',phone,' | cut -d, -f3)
+            cp -r phone thief
+            export XDG_STATE_HOME=$PWD/thief-state
+            for name in phone "$digits"; do
+                rm thief/device.json
+                ledger device add --name "$name" --ledger thief --now 2026-04-03 >/dev/null
+            done
+            unset XDG_STATE_HOME
+            rm -r ledger/log && cp -r thief/log ledger/log
+            cp -r ledger second
+            for folder in ledger second; do
+                word=phone
+                if test $folder = second; then word=$digits; fi
+                ledger device revoke "$word" --now 2026-04-04 --ledger $folder >/dev/null
+                ledger device list -O csv --ledger $folder | cut -d, -f3,5 |
+                    grep -c "^$digits,revoked"
+            done
+            """)
+        #expect(done.code == 0 && done.output == "1\n1\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("that a device was revoked is believed of one that is believed") func badRevocation()
         throws
     {

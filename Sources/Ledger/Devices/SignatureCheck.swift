@@ -83,10 +83,12 @@ struct SignatureCheck {
         believe(all, anchors)
         rests = SignatureCheck.rests(mine + revocations(in: all), isLeast: false)
         believe(all, anchors)
-        // Of devices that revoke each other none is believed; what a device says that is revoked
-        // by others holds for nobody.
+        // Of devices that revoke each other none is believed, but what the log says holds before
+        // what comes in; what a device says that is revoked by others holds for nobody.
         let mutual = revocations(in: all).filter { rests[$0.revoked.key] == nil }
-        rests.merge(SignatureCheck.rests(mutual, isLeast: true)) { known, _ in known }
+        let here = Set(mutual.filter { !$0.commit.isTheirs }.map(\.revoked.key))
+        let held = mutual.filter { !$0.commit.isTheirs || !here.contains($0.revoked.by) }
+        rests.merge(SignatureCheck.rests(held, isLeast: true)) { known, _ in known }
         believe(all, anchors)
         try judge(own, areTheirs: false)
         if let theirs { try judge(theirs, areTheirs: true) }

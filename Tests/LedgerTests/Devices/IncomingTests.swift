@@ -100,6 +100,18 @@ struct IncomingTests {
                 == [.copied(key: thief.key, number: 1)])
     }
 
+    @Test("that a revoked device revokes back is named, and nothing of the one that revoked it")
+    func back() throws {
+        let (mine, theirs) = (try House(), try House())
+        for house in [mine, theirs] { try house.revokePhone(4) }
+        let revoked = DeviceRevoked(key: theirs.laptop.key, by: theirs.phone.key, signed: 0)
+        try theirs.phone.record([.deviceRevoked(revoked)], 5, in: theirs.store)
+        try theirs.add(6, by: theirs.laptop, 6)
+        #expect(
+            try judgement(of: theirs.store, behind: mine.store).doubtful.map(\.fault)
+                == [.revoked(key: theirs.phone.key)])
+    }
+
     @Test("a number that the log has already is named with both commits, whoever has the key")
     func copiedNumber() throws {
         let (mine, theirs) = (try House(), try House())

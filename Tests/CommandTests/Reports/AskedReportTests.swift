@@ -39,6 +39,32 @@ struct AskedReportTests {
         #expect(set.output.contains("\n2026-04-01,"))
     }
 
+    @Test("a term that asks for a kind is enough to have it in reports, charts and explanations")
+    func kinds() throws {
+        let runner = try opened(
+            """
+            ledger add 12.50 Lunch -c food --on 2026-06-01 --now 2026-06-15 >/dev/null
+            ledger add 2000 Salary --income -c work --on 2026-06-02 --now 2026-06-15 >/dev/null
+            """)
+        for words in [
+            "report kind:income", "report -M kind:income", "report not kind:expense --by payee",
+            "report kind:income --tree", "chart kind:income", "explain kind:income",
+            "report 2026-06 kind:income --compare",
+        ] {
+            let report = try runner.shell("ledger \(words) --now 2026-06-15")
+            #expect(report.code == 0 && report.output.hasPrefix("Income"), "\(words)")
+            #expect(report.output.contains("2,000.00"), "\(words): \(report.output)")
+            #expect(!report.output.contains("without income"), "\(words)")
+        }
+        let both = try runner.shell(
+            "ledger report 'kind:income or kind:expense' --now 2026-06-15"
+        ).output
+        #expect(both.contains("2,000.00") && both.contains("12.50"))
+        // An option says more than a term.
+        let none = try runner.shell("ledger report kind:income --expense --now 2026-06-15").output
+        #expect(none.hasPrefix("No expenses of kind:income"))
+    }
+
     @Test("every two weeks from a day begins in the week of the day") func fortnights() throws {
         let runner = try opened(
             """

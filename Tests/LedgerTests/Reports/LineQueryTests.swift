@@ -85,6 +85,21 @@ struct LineQueryTests {
             LineQuery.text(of: arguments) == "(a or b) cat:x or tag:y \"a or b\" \"c d\"")
     }
 
+    @Test("the kinds that terms leave, where any speaks of kinds") func kinds() throws {
+        let cases: [(String, [EntryKind]?)] = [
+            ("", nil), ("food or tag:a", nil), ("\"kind:income\"", nil),
+            ("kind:income", [.income]), ("not kind:expense", [.income, .transfer]),
+            ("kind:transfer or kind:income", [.income, .transfer]),
+            ("kind:income tea", [.income]), ("kind:income and kind:expense", []),
+            ("(kind:income or tea)", [.expense, .income, .transfer]),
+            ("(kind:income or tea) not kind:transfer", [.expense, .income]),
+        ]
+        for (text, kinds) in cases {
+            #expect(try query(text).kinds == kinds, "\(text)")
+            #expect(LineQuery.saysKinds(in: text) == (kinds != nil), "\(text)")
+        }
+    }
+
     @Test func refusesWhatJoinsNothing() {
         let cases = [
             "or", "a or", "or a", "a or or b", "a and", "not", "(a", "a)", "()", "(a or)", "not )",

@@ -11,7 +11,7 @@ package enum ExplainFigure: Endpoint {
         package var begin: String?
         /// The day after the last, a date or a phrase.
         package var end: String?
-        /// `expense` when left out.
+        /// What the terms ask for, or `expense`, when left out.
         package var kind: EntryKind?
         /// Whether the figure is income less expenses, whatever the kind.
         package var net: Bool?
@@ -95,8 +95,10 @@ package enum ExplainFigure: Endpoint {
             query: input.query, weekStart: input.weekStart)
         let parameters = try SpendingReportEndpoint.parameters(
             days, env.today(in: snapshot), snapshot.referenceData)
+        // A figure has one kind: of several that terms ask for the first.
+        let said = EntryKind.allCases.first(where: parameters.kinds.contains) ?? .expense
         var query = FigureQuery(
-            range: parameters.range, kind: input.net == true ? nil : input.kind ?? .expense,
+            range: parameters.range, kind: input.net == true ? nil : input.kind ?? said,
             query: parameters.query)
         if let text = input.category, text.trimmed.isEmpty { query.categories = .none }
         if let text = input.category, !text.trimmed.isEmpty {

@@ -20,7 +20,7 @@ package enum SpendingReportEndpoint: HashingEndpoint {
         package var depth: Int?
         /// Terms that lines have to pass, as `list` takes them.
         package var query: String?
-        /// The kinds that count; empty or left out for all.
+        /// The kinds that count; empty or left out for those that the terms ask for, or all.
         package var kinds: [EntryKind]?
         /// English name of the day on which weeks start in this report.
         package var weekStart: String?
@@ -107,13 +107,15 @@ package enum SpendingReportEndpoint: HashingEndpoint {
         let terms = input.query?.trimmed ?? ""
         // What is said with the days counts more than what is set for all reports.
         let named = try input.period.map { name throws(ApplicationError) in try period(name) }
+        let query = try asked.query(terms, referenceData)
+        let kinds = input.kinds ?? []
         return ReportParameters(
             period: expression?.period ?? named,
             range: try asked.days(
                 in: expression?.range, begin: input.begin, end: input.end),
-            kinds: Set(input.kinds ?? []), by: try grouping(input),
+            kinds: Set(kinds.isEmpty ? query.kinds ?? [] : kinds), by: try grouping(input),
             weekStart: input.weekStart == nil ? nil : asked.weekStart,
-            query: try asked.query(terms, referenceData), terms: terms.isEmpty ? nil : terms)
+            query: query, terms: terms.isEmpty ? nil : terms)
     }
 
     static func period(_ name: String) throws(ApplicationError) -> Period {

@@ -73,6 +73,15 @@ extension LineQuery {
         return words
     }
 
+    /// Whether a term of a query says of what kinds lines are, or are not.
+    package static func saysKinds(in text: String) -> Bool {
+        var tokenizer = Tokenizer(text)
+        while let token = try? tokenizer.token() {
+            if token.prefix == .kind { return true }
+        }
+        return false
+    }
+
     /// The categories, payees and tags that terms of a query ask for; none where it is not
     /// understood.
     static func named(in text: String) -> [(kind: LineName, name: String)] {

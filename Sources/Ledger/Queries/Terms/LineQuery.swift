@@ -74,6 +74,11 @@ public struct LineQuery: Hashable, Sendable {
             self.test = test
             self.isNegated = isNegated
         }
+
+        /// The kind that it asks about; `nil` for a term about anything else.
+        fileprivate var kind: EntryKind? {
+            if case .kind(let kind) = test { kind } else { nil }
+        }
     }
 
     /// All of them must hold; in each, one term.
@@ -122,6 +127,19 @@ public struct LineQuery: Hashable, Sendable {
             if !query.clauses.contains(widened) { query.require(anyOf: widened) }
         }
         return query
+    }
+
+    /// The kinds of lines that can pass where terms say it, in order; `nil` where none does.
+    package var kinds: [EntryKind]? {
+        let terms = clauses.joined()
+        guard terms.contains(where: { $0.kind != nil }) else { return nil }
+        return EntryKind.allCases.filter { kind in
+            clauses.allSatisfy { clause in
+                clause.contains { term in
+                    term.kind.map { ($0 == kind) != term.isNegated } ?? true
+                }
+            }
+        }
     }
 
     /// The lines that pass this query and another.

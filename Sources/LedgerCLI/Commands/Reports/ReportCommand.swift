@@ -63,7 +63,8 @@ struct ReportCommand: ReadingCommand {
             view.tomorrow = try context.today().adding(days: 1)
         }
         view.hidesIncome =
-            layout.range.kinds.isEmpty && !layout.net && report.leftOut?.contains(.income) == true
+            layout.range.kinds.isEmpty && !layout.net && input.kinds == [.expense]
+            && report.leftOut?.contains(.income) == true
         let text = ReportText(report, view, context.output, outer: outer)
         guard forecast else {
             return try context.put(
@@ -235,8 +236,6 @@ struct ReportOptions: ParsableArguments {
         if net, range.transfer { throw .usage(.exclusive("--net", "--transfer", values: 0)) }
         var kinds = range.kinds
         if net { kinds = [.expense, .income] }
-        let isByKind = by?.split(separator: ",").contains("kind") == true
-        if kinds.isEmpty, context.output.format.isForPeople, !isByKind { kinds = [.expense] }
         let usual = depth == nil && top == nil && !tree ? nil : "category"
         if tree, let by, !by.split(separator: ",").contains("category") {
             throw .usage(.exclusive("--by \(Arguments.plain(by))", "--tree", values: 0))
@@ -247,6 +246,9 @@ struct ReportOptions: ParsableArguments {
             try PhraseTerms.refuse(in: words.terms, behind: words.days)
         }
         let query = LineQuery.text(of: words.terms + lines.terms)
+        let saysKinds =
+            by?.split(separator: ",").contains("kind") == true || LineQuery.saysKinds(in: query)
+        if kinds.isEmpty, context.output.format.isForPeople, !saysKinds { kinds = [.expense] }
         var input = SpendingReportEndpoint.Input(
             period: buckets?.period.name,
             range: try PeriodWords.phrase(words.days, range.days.period),

@@ -32,6 +32,40 @@ import Testing
         #expect(throws: ImportError.otherFormat(format)) { try examined(text) }
     }
 
+    /// A statement of which the beginning is lost, or its first tag is damaged, is still known.
+    @Test(arguments: [
+        (StatementFormat.ofx, "<DTPOSTED>20260409\n<TRNAMT>-5.00\n</STMTTRN>\n"),
+        (.camt, "<Cd>BOOK</Cd>\n</Sts>\n</Ntry>\n</Stmt>\n"),
+        (.mt940, ":2J:STARTUMS\n:25:10010010/1234567\n:28C:3/1\n:60F:C260101EUR1,00\n"),
+        (.qif, "LSalary\n^\nD4/2'26\nT-5.00\nPShop\n^\n"),
+    ])
+    func partsAreKnown(_ format: StatementFormat, _ text: String) {
+        do {
+            _ = try examined(text)
+            Issue.record("\(format) is read")
+        } catch ImportError.badStatement(let found, _, let line) {
+            #expect(found == format && line > 0)
+        } catch { Issue.record("\(error)") }
+    }
+
+    private static let journals: [(String, String, JournalForm?)] = [
+        ("; accounts\n\n", "books.journal", .hledger),
+        ("2026-04-09 Tea\nexpenses:food  5\nassets:cash\n", "a.ledger", .hledger),
+        ("2026-04-09x * \"Tea\"\n  Assets:Cash  5 EUR\n", "B.BEANCOUNT", .beancount),
+        ("xx\n2026-04-09 Tea\n  expenses:food  5\n  assets:cash\n", "", .hledger),
+        ("; accounts\n\n", "bank.csv", nil), ("<OFX>\n", "books.journal", nil),
+        ("Date,Amount\n2026-04-09,5.00\n", "bank.csv", nil),
+    ]
+
+    /// What does not say itself what it is is a journal, or a calendar, by its name.
+    @Test(arguments: journals)
+    func journalsByName(_ text: String, _ name: String, _ form: JournalForm?) throws {
+        let source = MemoryBytes(Array(text.utf8))
+        #expect(try JournalImport.form(of: source, given: nil, name: name) == form)
+        let calendar = try TaskFormat(source, given: nil, name: "a.ics")
+        #expect(calendar == .calendar)
+    }
+
     /// What begins alike and is CSV is read.
     @Test(arguments: [
         "Date,Amount,Title\n2026-04-09,5.50,<OFX>\n2026-04-10,1.00,{\n",

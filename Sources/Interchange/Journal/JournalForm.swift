@@ -7,6 +7,15 @@ package enum JournalForm: String, CaseIterable, Codable, Hashable, Sendable {
     /// The ledger of beancount.
     case beancount
 
+    /// The language that the ending of a file's name says; `nil` for other names.
+    init?(fileName: String) {
+        switch fileName.lowercased().split(separator: ".").last {
+        case "journal", "hledger", "ledger", "j": self = .hledger
+        case "beancount", "bean": self = .beancount
+        default: return nil
+        }
+    }
+
     /// The root of the accounts that hold money.
     var assets: String { self == .hledger ? "assets" : "Assets" }
     /// The root of the accounts in which one owes.

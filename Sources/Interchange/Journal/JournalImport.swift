@@ -80,12 +80,26 @@ package struct JournalImport {
     ]
 
     /// The language of a file that is a journal: it begins with a transaction or a directive, and
-    /// has a line that begins with a date and one below that is indented, or includes another file;
-    /// `nil` for other files.
+    /// has a line that begins with a date and one below that is indented, or includes another file.
+    /// One that says nothing else is one by its name, or by a transaction in the midst of it, so
+    /// that what is wrong with it is told by its lines. `nil` for other files.
+    ///
+    /// - Parameter name: The name of the file, where it has one.
     package static func form(
-        of source: any ByteSource, given: TextEncoding?
+        of source: any ByteSource, given: TextEncoding?, name: String = ""
     ) throws(ImportError) -> JournalForm? {
         let form = try TextForm.found(in: source, given: given)
+        if let sound = try found(in: source, form) { return sound }
+        switch try FileFormat(source, form) {
+        case nil: return JournalForm(fileName: name)
+        case .other(.journal): return JournalForm(fileName: name) ?? .hledger
+        default: return nil
+        }
+    }
+
+    private static func found(
+        in source: any ByteSource, _ form: TextForm
+    ) throws(ImportError) -> JournalForm? {
         var lines = TextLines(source, form)
         var (isFirst, isTransaction, count) = (true, false, 0)
         while count < linesMax, let line = try lines.next() {

@@ -27,7 +27,8 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
 
     /// What a file is, by what it says.
     ///
-    /// - Parameter name: The name of the file; what is called `todo.txt` or `done.txt` is one.
+    /// - Parameter name: The name of the file; what is called `todo.txt`, `done.txt` or
+    ///   `….ics` is one, whatever it says.
     /// - Returns: `nil` for what holds no tasks.
     package init?(
         _ source: any ByteSource, given: TextEncoding?, name: String
@@ -66,6 +67,9 @@ package enum TaskFormat: String, CaseIterable, Codable, Hashable, Sendable {
             self = .taskwarrior
         } else if TaskFormat.isTodo(head, name: name) {
             self = .todo
+        } else if name.lowercased().hasSuffix(".ics") {
+            // Damaged: its reader says where.
+            self = .calendar
         } else {
             return nil
         }

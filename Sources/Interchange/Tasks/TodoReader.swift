@@ -102,6 +102,11 @@ struct TodoTask {
             // Perhaps it is the end of a line: the rest would be part of the title.
             throw TaskFault(line: line, .badValue(String(text.prefix(60)), of: "CR"))
         }
+        if text.unicodeScalars.first == "\u{FEFF}" {
+            // Another file begins there: what it says first would be part of the title.
+            let rest = String(text.unicodeScalars.dropFirst().prefix(60))
+            throw TaskFault(line: line, .badValue(rest, of: "BOM"))
+        }
         var words = TodoTask.words(text)[...]
         if words.first == "x", words.count > 1 {
             status = .completed

@@ -22,19 +22,22 @@ enum FileFormat: Hashable {
         let marks = ["ofxheader", "data:ofxsgml", "<ofx>"]
         let starts = head.split(separator: "\n").map { String($0).trimmed }
         let isOFX = starts.contains { line in marks.contains(where: line.hasPrefix) }
-        if isOFX || (first.hasPrefix("<") && head.contains("<ofx>")) {
+        // A part of a statement says what it was.
+        if isOFX || FileFormat.has(["<stmttrn>", "<trnamt>", "<dtposted>"], lines)
+            || (first.hasPrefix("<") && head.contains("<ofx>"))
+        {
             self = .statement(.ofx)
         } else if first.hasPrefix("<") {
             let isPage = head.hasPrefix("<!doctype html") || head.contains("<html")
-            let isReport = head.contains("camt.05") || head.contains("<bktocstmr")
+            let isReport =
+                head.contains("camt.05") || head.contains("<bktocstmr")
+                || FileFormat.has(["<ntry>", "</ntry>", "</bktocstmr"], lines)
             self = isPage ? .other(.html) : isReport ? .statement(.camt) : .other(.xml)
         } else if starts.contains(where: FileFormat.isCAMT) {
             self = .statement(.camt)
         } else if first.hasPrefix("{1:") || FileFormat.isMT940(lines) {
             self = .statement(.mt940)
-        } else if ["!type:", "!account", "!option:", "!clear:"].contains(where: {
-            first.lowercased().hasPrefix($0)
-        }) {
+        } else if FileFormat.isQIF(lines, first) {
             self = .statement(.qif)
         } else if FileFormat.isJSON(first, next: lines.dropFirst().first) {
             self = .other(.json)
@@ -50,11 +53,33 @@ enum FileFormat: Hashable {
         line.hasPrefix("<") && (line.contains("camt.05") || line.contains("<bktocstmr"))
     }
 
+    /// Whether one of the lines begins with one of some elements.
+    private static func has(_ elements: [String], _ lines: [String]) -> Bool {
+        lines.contains { line in
+            let line = line.trimmed
+            guard line.first == "<" else { return false }
+            return elements.contains { line.prefix(20).lowercased().hasPrefix($0) }
+        }
+    }
+
+    /// Whether the first line says so, or what stands between the ends of transactions.
+    private static func isQIF(_ lines: [String], _ first: String) -> Bool {
+        let lists = ["!type:", "!account", "!option:", "!clear:"]
+        if lists.contains(where: first.lowercased().hasPrefix) { return true }
+        guard lines.contains(where: { $0.trimmed == "^" }) else { return false }
+        return lines.contains { $0.first == "D" && $0.dropFirst().first?.isNumber == true }
+            && lines.contains { line in
+                guard let mark = line.first, "TU".contains(mark) else { return false }
+                return line.dropFirst().first.map { $0.isNumber || "+-".contains($0) } ?? false
+            }
+    }
+
     /// Whether lines begin with the tags of a statement.
     private static func isMT940(_ lines: [String]) -> Bool {
-        let tags = lines.prefix(20).map { $0.trimmed }
-        if tags.first(where: { !$0.isEmpty })?.hasPrefix(":20:") == true { return true }
-        return [":20:", ":25:"].allSatisfy { tag in tags.contains { $0.hasPrefix(tag) } }
+        let starts = lines.prefix(20).map { $0.trimmed }
+        if starts.first(where: { !$0.isEmpty })?.hasPrefix(":20:") == true { return true }
+        let tags = [":20:", ":25:", ":28C:", ":60F:", ":60M:", ":61:", ":62F:", ":62M:"]
+        return tags.count { tag in starts.contains { $0.hasPrefix(tag) } } > 1
     }
 
     private static func isJSON(_ first: String, next: String?) -> Bool {

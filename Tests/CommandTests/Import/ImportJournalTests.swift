@@ -14,6 +14,28 @@ struct ImportJournalTests {
     ]
 
     @Test(
+        "a journal that lost its blanks, and one of which only the name says it, tell their lines")
+    func damaged() throws {
+        let runner = try CommandRunner()
+        let made = try runner.shell(
+            """
+            set -e
+            ledger init --currency EUR --zone UTC >/dev/null
+            printf '2026-04-09 Tea\\nexpenses:food  5 EUR\\nassets:cash\\n' >a.journal
+            printf '20)6-04-09 Tea\\n    expenses:food  5 EUR\\n    assets:cash\\n' >b.ledger
+            printf 'lost\\nmail\\n' >c.ics
+            """)
+        #expect(made.code == 0, "\(made.errors)")
+        let flat = try runner.shell("ledger import a.journal").errors
+        #expect(flat.contains("line 1: the transaction has no posting"), "\(flat)")
+        #expect(flat.contains("line 2: 'expenses:food  5 EUR' is no directive"), "\(flat)")
+        let date = try runner.shell("ledger import b.ledger").errors
+        #expect(date.contains("line 1: '20)6-04-09") && !date.contains("column"), "\(date)")
+        let calendar = try runner.shell("ledger import c.ics").errors
+        #expect(calendar.contains("from line 1 on this is not a calendar"), "\(calendar)")
+    }
+
+    @Test(
         "categories and accounts have what hledger finds in them",
         .enabled(
             if: hasExamples, "journal-hledger-examples is not there"),

@@ -61,6 +61,14 @@ struct TodoTests {
         #expect(read.records.map(\.facts.title) == ["a", "d"])
     }
 
+    @Test("a byte order mark begins a file, and a line behind the first is refused with one")
+    func byteOrderMark() throws {
+        let read = try TaskTexts.read("\u{FEFF}(A) a\n\u{FEFF}(B) b\nc \u{FEFF}d", .todo)
+        #expect(read.faults == ["2 badValue BOM: (B) b"])
+        #expect(read.records.map(\.facts.title) == ["a", "c \u{FEFF}d"])
+        #expect(read.records.map(\.facts.priority) == [1, nil])
+    }
+
     @Test("a title of thousands of words is read as they stand, and what is said among them taken")
     func longTitle() throws {
         // Every fifth word has a mark of its own that says nothing.

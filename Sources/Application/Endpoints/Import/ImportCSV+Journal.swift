@@ -9,7 +9,9 @@ extension ImportCSV {
     ) throws(ApplicationError) -> JournalImport? {
         let encoding = input.options?.encoding
         let found: JournalForm?
-        do throws(ImportError) { found = try form(source, encoding) } catch { throw .csv(error) }
+        do throws(ImportError) {
+            found = try form(source, encoding, input.fileName ?? input.path ?? "")
+        } catch { throw .csv(error) }
         guard let form = found else { return nil }
         let snapshot = try env.snapshot()
         let today = try env.today(in: snapshot)
@@ -157,10 +159,10 @@ extension ImportCSV {
 
     /// What is no text is refused later, as any file is.
     private static func form(
-        _ source: any ByteSource, _ encoding: TextEncoding?
+        _ source: any ByteSource, _ encoding: TextEncoding?, _ name: String
     ) throws(ImportError) -> JournalForm? {
         do throws(ImportError) {
-            return try JournalImport.form(of: source, given: encoding)
+            return try JournalImport.form(of: source, given: encoding, name: name)
         } catch .empty, .notText, .notUTF8, .otherMark {
             return nil
         } catch {

@@ -201,12 +201,14 @@ extension Explanation {
         case "tooManyFields": return "too many cells: \(refusal.text)"
         case "noTitle", "badID", "repeatedID", "badMoment", "badStatus", "badValue", "notATask":
             return Explanation.taskWords(refusal)
+        case "badDate" where refusal.text.isEmpty: return "there is no date"
         case "badDate":
             // A time may follow the day; the year is what has four digits or begins more.
             let numbers = refusal.text.split { !$0.isNumber }.prefix(3)
             let isBlank = numbers.first { $0.count >= 4 }?.hasPrefix("0000") == true
             return "\(text) is no date of the form that the column has"
                 + (isBlank ? ": there is no year 0000" : "")
+        case "badAmount" where refusal.text.isEmpty: return "there is no amount"
         case "badAmount": return "\(text) is no amount of the form that the column has"
         case "badTime": return "\(text) is no time of day"
         case "noAmount": return "neither a debit nor a credit"

@@ -45,6 +45,8 @@ extension Explanation {
     private static func words(_ reason: JournalFault.Reason) -> String {
         switch reason {
         case .unknownLine(let text): "\(quoted(text)) belongs to no transaction"
+        case .unknownDirective(let text) where text.prefix { !$0.isWhitespace }.contains(":"):
+            "\(quoted(text)) is no directive; a posting begins with blanks"
         case .unknownDirective(let text): "\(quoted(text)) is not read, and may change what follows"
         case .badDate(let text): "\(quoted(text)) is no day"
         case .postingDate: "a posting has a day of its own, which a line cannot have"

@@ -36,6 +36,7 @@ extension Explanation {
         case .misplaced(let what): "\(quoted(what)) is out of place"
         case .malformed(let what): "\(quoted(what)) begins nothing that is known"
         case .tooLong(let what): "a \(what) that is too large"
+        case .unlikeParts(""): "a split has no amount of its own"
         case .unlikeParts(let total): "the parts of a split are not \(quoted(total)) together"
         case .noStatement: "no statement of an account is in the file"
         }

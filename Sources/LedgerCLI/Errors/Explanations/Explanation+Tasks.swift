@@ -117,6 +117,9 @@ extension Explanation {
         case "repeatedID": return "a task before it has the id \(text)"
         case "badMoment": return "\(text) is no moment and no day"
         case "badStatus": return "\(text) is no state of a task"
+        case "badValue" where refusal.text.hasPrefix("BOM: "):
+            return "a byte order mark stands before \(quoted(String(refusal.text.dropFirst(5)))): "
+                + "does another file begin there?"
         case "notATask":
             return refusal.text == "VEVENT"
                 ? "an event happens at its time and is never done: it is no task"

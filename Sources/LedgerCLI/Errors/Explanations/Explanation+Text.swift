@@ -84,7 +84,7 @@ extension Explanation {
 
     private static func words(_ format: OtherFormat) -> String {
         switch format {
-        case .xml: "the file is XML of a kind that is not read; statements of camt are"
+        case .xml: "the file is XML of a kind that is not read; statements of camt and OFX are"
         case .html: "the file is a page of the web (HTML), not CSV"
         case .json: "the file is JSON of a kind that is not read; tasks of Taskwarrior are"
         case .journal: "the file is a journal that is not read; those of hledger are"
@@ -96,7 +96,8 @@ extension Explanation {
 
     private static func advice(_ format: OtherFormat, _ file: String) -> String {
         switch format {
-        case .xml, .html, .json: "download the statement as CSV"
+        case .xml, .html: "download the statement as CSV"
+        case .json: "task export > tasks.json; ledger import tasks.json"
         case .journal: "ledger import --help"
         case .postings: "hledger aregister checking -O csv -o checking.csv"
         }

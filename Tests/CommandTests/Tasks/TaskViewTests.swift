@@ -37,6 +37,32 @@ struct TaskViewTests {
         ledger task log Swept the yard --done yesterday
         """
 
+    @Test("a name that no task has leads to the one that may be meant") func hints() throws {
+        let runner = try ledger(TaskViewTests.some)
+        let cases = [
+            ("task list project:hom", "there is no project 'hom'; did you mean 'home'?"),
+            (
+                "task list --project home:gardn",
+                "there is no project 'home:gardn'; did you mean 'home:garden'?"
+            ),
+            ("task list +diyy", "there is no tag 'diyy'; did you mean 'diy'?"),
+            ("task list -t diyy --columns id,title", "there is no tag 'diyy'; did you mean 'diy'?"),
+            ("task list fense", "no task has 'fense'; did you mean 'fence'?"),
+            ("task find gardn", "no task has 'gardn'; did you mean 'garden'?"),
+        ]
+        for (command, hint) in cases {
+            let text = try run(runner, command).output
+            #expect(text.hasPrefix("No task matches.\n\(hint)\n\n"), "\(command): \(text)")
+        }
+        let json = JSONValue(parsing: try run(runner, "task list +diyy -O json").output)
+        let hint = json?["hints"]?.array?.first
+        #expect(hint?["what"]?.string == "tag" && hint?["near"]?.array?.first?.string == "diy")
+        // What a task has, be it closed, has no hint, nor has what is like nothing.
+        for command in ["task list swept", "task list project:zoo", "task list +diy fence bulbs"] {
+            #expect(!(try run(runner, command).output.contains("did you mean")), "\(command)")
+        }
+    }
+
     @Test("terms narrow lists, next and charts alike") func terms() throws {
         let runner = try ledger(TaskViewTests.some)
         #expect(

@@ -73,6 +73,7 @@ package enum ListTasks: Endpoint {
         }
         let page = try Page(skip: input.skip, limit: input.limit)
         var list = try env.tasks(filter, in: snapshot, page: page.rows)
+        list.hints = try env.hints(of: filter, for: list, in: snapshot)
         if input.numbers == true {
             let ids = try env.numberedTasks(in: snapshot)
             let numbers = Dictionary(uniqueKeysWithValues: zip(ids, 1...))
@@ -126,7 +127,10 @@ package enum FindTasks: Endpoint {
         filter.hidden = .with
         filter.text = input.text
         let page = try Page(skip: input.skip, limit: input.limit)
-        return try env.tasks(filter, in: env.snapshot(), page: page.rows)
+        let snapshot = try env.snapshot()
+        var list = try env.tasks(filter, in: snapshot, page: page.rows)
+        list.hints = try env.hints(of: filter, for: list, in: snapshot)
+        return list
     }
 }
 
@@ -215,6 +219,16 @@ package enum DueTasks: Endpoint {
 }
 
 extension Environment {
+    /// What may be meant by names that no task has, where none was found; `nil` for nothing, and
+    /// for pages, which show none.
+    fileprivate func hints(
+        of filter: TaskFilter, for list: TaskList, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> [NameHint]? {
+        if memo != nil || list.count > 0 { return nil }
+        let found = try mappingError(ApplicationError.store, snapshot.hints(of: filter))
+        return found.isEmpty ? nil : found
+    }
+
     /// Tasks as they are now.
     fileprivate func tasks(
         _ filter: TaskFilter, in snapshot: LedgerSnapshot, page: Range<Int>

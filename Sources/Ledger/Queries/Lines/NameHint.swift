@@ -1,8 +1,10 @@
 internal import EventLog
 
-/// A name that was asked for and that no live line has, and the names that may be meant.
+/// A name that was asked for and that no live line, or no task, has, and the names that may be
+/// meant.
 package struct NameHint: Codable, Hashable, Sendable {
-    /// What it names: `category`, `payee` or `tag`; `word` for one that is looked for in all text.
+    /// What it names: `category`, `payee`, `tag` or `project`; `word` for one that is looked for in
+    /// all text, `task` for one that is looked for in tasks.
     package let what: String
     /// As it was asked for.
     package let name: String
@@ -10,6 +12,16 @@ package struct NameHint: Codable, Hashable, Sendable {
     package let near: [String]
     /// Whether it is a category that is called otherwise by now.
     package let renamed: Bool
+
+    /// The categories, or projects, that are spelt like one that is none, best first.
+    static func near(to path: CategoryPath, among known: [CategoryPath]) -> [String] {
+        CategoryIndex.similar(to: path, among: known).map { [$0] }
+            ?? Spelling.nearest(
+                to: path.segments.last ?? "",
+                among: known.flatMap { known in
+                    known.segments.indices.map { known.depth($0 + 1).text }
+                })
+    }
 }
 
 extension LedgerSnapshot {
@@ -101,13 +113,7 @@ extension LedgerSnapshot {
         if now != path {
             return NameHint(what: "category", name: text, near: [now.text], renamed: true)
         }
-        let near =
-            CategoryIndex.similar(to: path, among: current).map { [$0] }
-            ?? Spelling.nearest(
-                to: path.segments.last ?? "",
-                among: current.flatMap { known in
-                    known.segments.indices.map { known.depth($0 + 1).text }
-                })
+        let near = NameHint.near(to: path, among: current)
         return near.isEmpty
             ? nil : NameHint(what: "category", name: text, near: near, renamed: false)
     }

@@ -27,6 +27,8 @@ package struct TaskList: Codable, Hashable, Sendable {
     /// The expenses that were recorded when a task that is shown was completed, each as its id and
     /// its amount; `nil` for none, and then left out of JSON.
     package var paid: [String]?
+    /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
+    package var hints: [NameHint]?
     /// The names of the files of a task that is shown; `nil` for none, and then left out of JSON.
     package var files: [String]?
 }

@@ -17,6 +17,7 @@ enum HintText {
                 return "the category \(name) is called \(now) by now"
             }
             if hint.what == "word" { return "no line has \(name)\(Prose.meant(hint.near))" }
+            if hint.what == "task" { return "no task has \(name)\(Prose.meant(hint.near))" }
             return "there is no \(hint.what) \(name)\(Prose.meant(hint.near))"
         }
     }

@@ -12,7 +12,7 @@ struct TaskColumnText {
     /// A table without groups.
     var text: String {
         let footer = output.footer(list.position, list.root)
-        if rows.isEmpty { return "No task matches.\n\n\(footer)" }
+        if rows.isEmpty { return "No task matches.\n\(HintText.lines(list.hints))\n\(footer)" }
         var table = TextTable(
             columns: [.init(title: "Row", alignment: .right)], style: output.style)
         table.columns += columns.map { column in

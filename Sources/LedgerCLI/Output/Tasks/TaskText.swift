@@ -20,7 +20,10 @@ struct TaskText {
             noun: "task", shown: rows.count, count: list.count, skipped: list.skipped ?? 0,
             more: list.more, all: "--limit \(list.count)")
         if rows.isEmpty, page.isPart { return output.style.dim(page.text) + "\n\n\(footer)" }
-        if rows.isEmpty { return "\(empty)\n\(notShown.map { "\($0)\n" } ?? "")\n\(footer)" }
+        if rows.isEmpty {
+            let others = HintText.lines(list.hints) + (notShown.map { "\($0)\n" } ?? "")
+            return "\(empty)\n\(others)\n\(footer)"
+        }
         var lines = TaskTable(list: list, rows: rows, output: output, isNumbered: true).lines[...]
         var text = lines.prefix(TaskTable.headLines).joined()
         lines = lines.dropFirst(TaskTable.headLines)

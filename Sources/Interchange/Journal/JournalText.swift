@@ -57,6 +57,37 @@ package struct JournalText: Sendable {
         }
     }
 
+    /// What is to be spent in a category, in each period of some days.
+    package struct Budget: Hashable, Sendable {
+        package let category: CategoryPath
+        package let goal: Money
+        package let period: Period
+        package let days: DayRange
+
+        /// A goal.
+        package init(category: CategoryPath, goal: Money, period: Period, days: DayRange) {
+            (self.category, self.goal, self.period, self.days) = (category, goal, period, days)
+        }
+    }
+
+    /// A budget as a periodic transaction of hledger; as a comment where its periods are others
+    /// than are read as a budget, or hledger lets none begin on its first day.
+    package mutating func add(_ budget: Budget) {
+        let account = names.category(budget.category, .expense)
+        let goal = "\(budget.goal) \(names.commodity(budget.goal.currency))"
+        let end = budget.days.hasEnd ? " to \(budget.days.end)" : ""
+        let days = "\(budget.period.name) from \(budget.days.start)\(end)"
+        line("")
+        let first = budget.period.interval(containing: budget.days.start, weekStart: .monday)
+        let usual: [Period] = [.daily, .weekly, .monthly, .quarterly, .yearly]
+        guard usual.contains(budget.period), first.start == budget.days.start else {
+            return line("; budget of \(account): \(goal) \(days)")
+        }
+        line("~ \(days)")
+        line("    \(account)  \(goal)")
+        line("    \(names.account(""))")
+    }
+
     /// A transaction.
     package mutating func add(_ transaction: JournalTransaction) {
         let title = JournalText.plain(transaction.title)

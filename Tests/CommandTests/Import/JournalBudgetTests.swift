@@ -46,6 +46,43 @@ import Testing
         #expect(found.count == 1 && found.first?.contains("450.00") == true, "\(found)")
     }
 
+    @Test(
+        "budgets go out as hledger has them, and come back",
+        .enabled(if: ExchangeTests.hasHledger, "the program hledger is not installed"))
+    func goOut() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            """
+            set -e
+            ledger() { "$LEDGER_PROGRAM" "$@" --now 2026-06-15; }
+            for folder in here there; do
+              ledger init --currency EUR --zone UTC --owner Ada --ledger $folder -q >/dev/null
+            done
+            {
+              ledger budget set food 400 -M --from 2026-01-01 --ledger here
+              ledger budget set food 450 -M --from 2026-03-01 --ledger here
+              ledger budget set gym 10 -W --from 2026-01-05 --ledger here
+              ledger budget set trips 900 -H --from 2026-01-01 --ledger here
+              ledger add 5 Tea -c food --on 2026-02-03 --ledger here
+              ledger export hledger -o l.journal --ledger here
+            } >/dev/null
+            hledger -f l.journal check --strict
+            hledger -f l.journal balance -M --budget -p 2026-02to2026-04 -O csv expenses:food -N
+            grep '^; budget' l.journal
+            ledger import l.journal --ledger there >/dev/null
+            ledger budget -O csv --ledger there | cut -d, -f5-7,13
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output.contains("\"5.00 EUR\",\"400.00 EUR\",\"0\",\"450.00 EUR\""))
+        #expect(
+            done.output.contains(
+                "; budget of expenses:trips: 900.00 EUR halfyearly from 2026-01-01\n"))
+        #expect(
+            done.output.hasSuffix(
+                "category,currency,goal,every\nfood,EUR,450.00,monthly\ngym,EUR,10.00,weekly\n"),
+            "\(done.output)")
+    }
+
     private func opened(_ journal: String) throws -> CommandRunner {
         let runner = try CommandRunner()
         let ready = try runner.run(

@@ -86,6 +86,8 @@ private struct JournalParts {
     private let balances: Balances
     /// The prices that hold before the last day, and what they are in.
     private let prices: [(price: PriceSet, unit: Currency)]
+    /// What is to be spent on the days.
+    private let budgets: [JournalText.Budget]
     /// How many lines there are on each day.
     private let counts: [(day: Day, lines: Int64)]
 
@@ -127,8 +129,33 @@ private struct JournalParts {
             used.currencies.formUnion([price.currency, unit])
         }
         self.prices = prices.sorted { $0.price.day < $1.price.day }
+        budgets = form == .hledger ? try JournalParts.budgets(of: snapshot, on: days) : []
+        for budget in budgets {
+            used.expenses.insert(budget.category)
+            used.currencies.insert(budget.goal.currency)
+            used.hasUnknownAccount = true
+        }
         names = JournalNames(form, used)
         self.counts = counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The goals of budgets that hold on some days; of a category the latest first, for of several
+    /// that differ another ledger takes over one.
+    private static func budgets(
+        of snapshot: LedgerSnapshot, on days: DayRange
+    ) throws(StoreError) -> [JournalText.Budget] {
+        try snapshot.budgetBook().budgets(snapshot.referenceData).flatMap { budget in
+            budget.goals.indices.reversed().compactMap { index -> JournalText.Budget? in
+                let goal = budget.goals[index]
+                let next = budget.goals[(index + 1)...].first
+                let held = DayRange(start: goal.day, end: next?.day ?? .max)
+                guard let minor = goal.minor, !held.intersection(days).isEmpty else { return nil }
+                return JournalText.Budget(
+                    category: budget.category,
+                    goal: Money(minor: minor, currency: budget.currency), period: goal.period,
+                    days: held)
+            }
+        }
     }
 
     /// A part from a day on.
@@ -147,6 +174,7 @@ private struct JournalParts {
                 events: snapshot.count, root: head.root.hex, days: days, currency: currency,
                 from: all.min() ?? Day(daysSince1970: 0))
             if !prices.isEmpty { text.add(prices: prices) }
+            for budget in budgets { text.add(budget) }
         }
         var pieces: [Day: [(inout JournalText) -> Void]] = [:]
         for opening in openings where part.contains(opening.day) {

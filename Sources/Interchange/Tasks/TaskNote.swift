@@ -161,8 +161,9 @@ package struct TaskNote: Hashable, Sendable {
 }
 
 extension TaskNote {
-    /// When another program says that the task was recorded; `nil` where none does.
-    package var entered: Timestamp? { self["entry"].flatMap(TaskMoment.instant) }
+    /// When another program says that the task was recorded, by the start of a day where it says
+    /// no more; `nil` where none does.
+    package func entered(in zone: Zone) -> Timestamp? { TodoText.moment(self["entry"], in: zone) }
 
     /// How many annotations the task has where it is exported: each line of the note is one.
     package var annotationCount: Int {

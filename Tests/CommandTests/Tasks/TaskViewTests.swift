@@ -166,6 +166,22 @@ struct TaskViewTests {
         #expect(try run(runner, "task context any").code == 2)
     }
 
+    @Test("a task that came from elsewhere is as old as it was there") func ages() throws {
+        let runner = try ledger(
+            """
+            printf '2026-11-16 Old +home\\n2026-11-20 Newer +home\\nUndated +work\\n' >a.todo.txt
+            printf '[{"description":"Oak","project":"tree","status":"pending",' >a.json
+            printf '"entry":"20261106T120000Z"}]' >>a.json
+            ledger import a.todo.txt
+            ledger import a.json
+            """)
+        let text = try run(runner, "task projects -O csv").output
+        // From the start of 16 November in Berlin to noon of the 26th; from 13:00 of the 6th.
+        #expect(
+            text == "project,open,late,done,age\nhome,2,0,0,10\ntree,1,0,0,19\nwork,1,0,0,0\n",
+            "\(text)")
+    }
+
     @Test("an agenda shows days and weeks at 80 columns") func agenda() throws {
         let runner = try ledger(TaskViewTests.some)
         let result = try run(runner, "agenda")

@@ -181,7 +181,8 @@ private struct PressureBoard {
 
     func pressure(_ entry: TodoTable.Entry) -> TodoPressure {
         let note = TaskNote(entry.state.facts.note)
-        var around = TodoPressure.Surroundings(addedAt: note.entered ?? entry.addedAt)
+        var around = TodoPressure.Surroundings(
+            addedAt: note.entered(in: clock.zone) ?? entry.addedAt)
         around.isBlocked = isBlocked(entry.state)
         around.isBlocking = blocking.contains(entry.state.id)
         around.annotations = note.annotationCount

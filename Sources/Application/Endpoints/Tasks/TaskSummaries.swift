@@ -1,4 +1,5 @@
 internal import EventLog
+internal import Interchange
 internal import Ledger
 
 /// Lists the projects of tasks, and how far each is.
@@ -15,7 +16,7 @@ package enum ListProjects: Endpoint {
         package fileprivate(set) var late = 0
         /// Tasks that were done.
         package fileprivate(set) var done = 0
-        /// Days since its oldest open task was recorded; 0 without one.
+        /// Days since its oldest open task was recorded, here or where it came from; 0 without one.
         package fileprivate(set) var age = 0
 
         fileprivate init(_ project: String) { self.project = project }
@@ -50,9 +51,7 @@ package enum ListProjects: Endpoint {
         for entry in try env.everyTask(snapshot) where entry.state.status != .dropped {
             let facts = entry.state.facts
             let segments = Array(facts.project?.segments.prefix(levelsMax) ?? [])
-            let age = clock.now.millisecondsSince1970
-                .subtractingReportingOverflow(entry.addedAt.millisecondsSince1970)
-            let days = age.overflow ? 0 : Int(max(0, age.partialValue) / 86_400_000)
+            let days = entry.state.status == .completed ? 0 : age(of: entry, clock)
             for depth in min(1, segments.count)...segments.count {
                 let key = Array(segments.prefix(depth))
                 var row = rows[key] ?? Row(key.joined(separator: ":"))
@@ -71,6 +70,15 @@ package enum ListProjects: Endpoint {
         return Output(
             rows: keys.compactMap { rows[$0] }, position: max(1, snapshot.count) - 1,
             root: head)
+    }
+
+    /// Days since a task was recorded.
+    private static func age(of entry: TodoTable.Entry, _ clock: TaskClock) -> Int {
+        let note = entry.state.facts.note
+        let said = note.isEmpty ? nil : TaskNote(note).entered(in: clock.zone)
+        let age = clock.now.millisecondsSince1970
+            .subtractingReportingOverflow((said ?? entry.addedAt).millisecondsSince1970)
+        return age.overflow ? 0 : Int(max(0, age.partialValue) / 86_400_000)
     }
 }
 

@@ -105,6 +105,15 @@ import Testing
             ]) == ["2 row", "3 header", "4 row", "5 refused", "6 row", "7 header"])
     }
 
+    @Test("files that were put together have a header with a byte order mark before it")
+    func skipsMarkedHeaders() throws {
+        #expect(
+            try rows([
+                "\u{FEFF}" + header, "2026-01-02,5.50,Lunch", "\u{FEFF}" + header,
+                "2026-01-03,1.00,Bus",
+            ]) == ["2 row", "3 header", "4 row"])
+    }
+
     @Test func takesRowsWithoutTheirLastOptionalCells() throws {
         #expect(
             try rows([

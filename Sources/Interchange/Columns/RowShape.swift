@@ -37,11 +37,18 @@ struct RowShape {
     /// Whether a record ends before the last column.
     func isShort(_ record: CSVRecord) -> Bool { record.count < header.count }
 
-    /// Whether a record is the header once more.
+    /// Whether a record is the header once more; where files were put together, the byte order mark
+    /// of the next one stands before it.
     func isHeader(_ record: CSVRecord) -> Bool {
         guard !headerBytes.isEmpty, record.count == headerBytes.count, record.fault == nil else {
             return false
         }
-        return headerBytes.indices.allSatisfy { record.bytes($0).elementsEqual(headerBytes[$0]) }
+        var first = record.bytes(0)
+        if first.first == 0xEF, first.starts(with: TextEncoding.utf8.mark) {
+            first = first.dropFirst(TextEncoding.utf8.mark.count)
+        }
+        return headerBytes.indices.allSatisfy { index in
+            (index == 0 ? first : record.bytes(index)).elementsEqual(headerBytes[index])
+        }
     }
 }

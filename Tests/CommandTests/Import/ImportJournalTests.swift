@@ -24,6 +24,7 @@ struct ImportJournalTests {
             printf '2026-04-09 Tea\\nexpenses:food  5 EUR\\nassets:cash\\n' >a.journal
             printf '20)6-04-09 Tea\\n    expenses:food  5 EUR\\n    assets:cash\\n' >b.ledger
             printf 'lost\\nmail\\n' >c.ics
+            printf '; a, b\\n; c, d\\n' >notes
             """)
         #expect(made.code == 0, "\(made.errors)")
         let flat = try runner.shell("ledger import a.journal").errors
@@ -31,6 +32,9 @@ struct ImportJournalTests {
         #expect(flat.contains("line 2: 'expenses:food  5 EUR' is no directive"), "\(flat)")
         let date = try runner.shell("ledger import b.ledger").errors
         #expect(date.contains("line 1: '20)6-04-09") && !date.contains("column"), "\(date)")
+        let unknown = try runner.shell("ledger import notes; cp notes n.csv; ledger import n.csv")
+            .errors
+        #expect(unknown.split(separator: "books.journal").count == 2, "\(unknown)")
         let calendar = try runner.shell("ledger import c.ics").errors
         #expect(calendar.contains("from line 1 on this is not a calendar"), "\(calendar)")
     }

@@ -111,7 +111,8 @@ extension Explanation {
             Explanation(
                 "no column is called like the \(role.rawValue) as a rule, and none looks like it"
                     + listed(header)
-                    + "\n    if one is, name it with --\(role.option); else this is no statement",
+                    + "\n    if one is, name it with --\(role.option); else this is no statement"
+                    + otherNames(file),
                 "head -n 3 \(file)")
         case .ambiguousColumn(let role, let names):
             Explanation(
@@ -140,6 +141,13 @@ extension Explanation {
                 .options(["--\(role.option)": role == .currency ? "=EUR" : "COLUMN"]))
         default: Explanation("the header is of no use")
         }
+    }
+
+    /// Of a file whose name does not say that it has columns, what other names would say.
+    private static func otherNames(_ file: String) -> String {
+        if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return "" }
+        return "\n    a journal or calendar that does not say so itself is known by its name:"
+            + "\n    books.journal, books.beancount, tasks.ics"
     }
 
     private static func listed(_ header: [String]) -> String {

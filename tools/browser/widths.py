@@ -1,4 +1,5 @@
-"""Pages of long words, names and figures, as they are ordinary: none is wider than the screen."""
+"""Pages of long words, names and figures, as they are ordinary: none is wider than the screen, and
+what the program itself says is read whole."""
 import os
 
 WORD = "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft"
@@ -27,6 +28,32 @@ SPILLED = """[...document.querySelectorAll('main *')].filter(one =>
 HIDDEN = """[...document.querySelectorAll('.scroll td.n')].filter(one =>
     one.getBoundingClientRect().right > document.documentElement.clientWidth).length"""
 
+# Words of the program that a choice or a field has no room for, and links of the menu, buttons and
+# large figures on more than one line. The arrow of a choice takes 18 pixels.
+CUT = """(() => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const room = (one) => {
+        const style = getComputedStyle(one);
+        pen.font = style.font;
+        return one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    };
+    const isCut = (one) => {
+        const words = one.options ? [...one.options].map(({ text }) => text) : [one.placeholder];
+        const most = room(one) - (one.options ? 18 : 0) + 1;
+        return words.some((word) => pen.measureText(word).width > most);
+    };
+    const isBroken = (one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size > 1;
+    };
+    const fields = 'main select:not([name=account]), main input[placeholder]';
+    return [
+        ...[...document.querySelectorAll(fields)].filter(isCut),
+        ...[...document.querySelectorAll('nav a, main button, .big a')].filter(isBroken),
+    ].filter((one) => one.checkVisibility()).map((one) => one.name || one.innerText);
+})()"""
+
 
 def fill(ledger):
     """Returns the id of an entry with everything that an entry has."""
@@ -53,7 +80,7 @@ def fill(ledger):
 def narrow(site, browser, entry):
     """What is too wide, runs over something else or is out of sight, on small and large screens."""
     faults = []
-    for width in [320, 390, 1280]:
+    for width in [320, 390, 768, 1280]:
         for language in ["en", "de"]:
             page = browser.page(width, 844, language=language)
             page.open(site.address("/"))
@@ -66,6 +93,8 @@ def narrow(site, browser, entry):
                     faults.append(f"{title}: {over} rows of a list with one thing over another")
                 if spilled := page.evaluate(SPILLED):
                     faults.append(f"{title}: {spilled} texts run out of their boxes")
+                if width >= 390 and (cut := page.evaluate(CUT)):
+                    faults.append(f"{title}: no room for {', '.join(cut)}")
                 is_list = target in ["/", "/entries", "/entry?id=ID"]
                 if is_list and width >= 390 and (hidden := page.evaluate(HIDDEN)):
                     faults.append(f"{title}: {hidden} figures out of sight")

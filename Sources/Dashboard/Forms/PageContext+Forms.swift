@@ -110,18 +110,22 @@ extension PageContext {
     }
 
     /// A choice of some words.
+    ///
+    /// - Parameter isWide: Whether it takes more room than others, for long words.
     func choice(
         _ name: StaticString, _ label: Phrase, _ values: [(value: String, text: Phrase)],
-        chosen: String?
+        chosen: String?, isWide: Bool = false
     ) -> HTML {
-        tag("label") {
-            tag("span") { label }
-            tag("select", .of("name", "\(name)")) {
-                for item in values {
-                    option(item, isChosen: item.value == chosen ?? "")
-                }
-            }
-        }
+        .element(
+            "label", isWide ? [.css("wide")] : [],
+            HTML([
+                tag("span") { label },
+                tag("select", .of("name", "\(name)")) {
+                    for item in values {
+                        option(item, isChosen: item.value == chosen ?? "")
+                    }
+                },
+            ]))
     }
 
     private func option(_ item: (value: String, text: Phrase), isChosen: Bool) -> HTML {

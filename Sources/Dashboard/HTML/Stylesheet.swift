@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-13.css"
+    static let path = "/style-14.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-13.css")
+    static let link = Link("/style-14.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -38,7 +38,7 @@ enum Stylesheet {
         a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible,
         summary:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
         .frame { display: grid; grid-template-columns: 176px minmax(0, 1fr); min-height: 100vh; }
-        .side { padding: 24px 16px; border-right: 1px solid var(--line); }
+        .side { padding: 24px 8px; border-right: 1px solid var(--line); }
         .brand { font-size: 18px; font-weight: 700; padding: 0 12px 16px; display: block;
         color: var(--ink); text-decoration: none; letter-spacing: -.01em; }
         nav a { display: block; padding: 8px 12px; border-radius: 8px; color: var(--dim);
@@ -86,7 +86,7 @@ enum Stylesheet {
         tbody th { font-weight: 400; }
         tbody th, td { min-width: 64px; } td.n, td.day, td:empty { min-width: 0; }
         .n { text-align: right; white-space: nowrap; } .day { white-space: nowrap; }
-        .scroll th.name { min-width: 136px; }
+        .scroll .name { min-width: 136px; } td.category { min-width: 120px; }
         .jumps { min-width: 152px; } .jumps a { display: inline-block; padding: 4px; }
         .tabs a { padding: 8px; } .tabs a:first-child { margin-left: -8px; }
         td.n a { color: inherit; text-decoration-color: var(--line); }
@@ -126,7 +126,8 @@ enum Stylesheet {
         align-items: flex-start;
         border-bottom: 1px solid var(--line); }
         ul.list > li:last-child { border-bottom: 0; } ul.list > li > * { min-width: 0; }
-        ul.list .grow { flex: 1 1 200px; min-width: 0; }
+        ul.list .grow { flex: 1 1 128px; min-width: 0; }
+        ul.list > li > details { flex-basis: 100%; }
         ul.list.ticks > li { align-items: center; padding: 4px 0; }
         details > summary { cursor: pointer; color: var(--mark); padding: 4px 0; }
 
@@ -136,7 +137,7 @@ enum Stylesheet {
         form { margin: 0; }
         .fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(152px, 1fr));
         gap: 12px 16px; } .fields + .wide,
-        .fields + details { margin-top: 8px; }
+        .fields + details { margin-top: 8px; } .fields > .wide { grid-column: span 2; }
         label { display: block; font-size: 13px; color: var(--dim); }
         label span { display: block; margin-bottom: 4px; }
         input, select, textarea { width: 100%; font: inherit; font-size: 15px; color: var(--ink);
@@ -149,6 +150,7 @@ enum Stylesheet {
         padding: 12px 16px; margin: 0 0 12px; }
         .row { display: flex; gap: 8px; align-items: end; flex-wrap: wrap; margin-bottom: 16px; }
         .row label { flex: 1 1 152px; } .row label.wide { flex: 3 1 240px; }
+        .row label.whole { flex-basis: 100%; }
         button { font: inherit; font-weight: 600; border-radius: 8px; padding: 8px 16px;
         min-height: 40px; border: 1px solid var(--mark); background: var(--mark);
         color: var(--on-mark); cursor: pointer; }
@@ -176,20 +178,22 @@ enum Stylesheet {
 
     private static let narrow = """
         .narrow-only { display: none; }
+        @media (max-width: 1100px) {
+        .two { display: block; } .tiles { grid-template-columns: 1fr; gap: 8px; }
+        .tiles .card { display: grid; grid-template-columns: minmax(0, 1fr) auto;
+        align-items: baseline; gap: 0 12px; }
+        .big { font-size: 24px; } .tiles .more { grid-column: 1 / -1; } }
         @media (max-width: 760px) {
         .frame { display: block; }
         .side { padding: 8px 16px 0; border: 0; border-bottom: 1px solid var(--line); }
         .brand { padding: 4px 0; }
         nav { display: flex; flex-wrap: wrap; margin: 0 -8px; padding: 0 0 8px; }
         nav a { white-space: nowrap; padding: 8px; }
-        ul.list .grow { flex-basis: 128px; }
+        ul.list .grow { flex-basis: 96px; } .fields > .wide { grid-column: 1 / -1; }
         main { padding: 16px 16px 32px; }
-        .tiles { grid-template-columns: 1fr; gap: 8px; } .two { display: block; }
-        .tiles .card { display: grid; grid-template-columns: minmax(0, 1fr) auto;
-        align-items: baseline; }
-        .big { font-size: 24px; } .tiles .more { grid-column: 1 / -1; }
         .day-row { display: block; } .day-row.empty { display: flex; }
-        .wide-only { display: none; } .narrow-only { display: block; } th, td { padding: 8px; } }
+        .wide-only { display: none; } .narrow-only { display: block; }
+        th, td { padding: 8px 4px; } }
         @media print {
         .side, form, dialog, details:not([open]), .note, .skip,
         .actions { display: none; } .frame { display: block; }

@@ -25,14 +25,14 @@ extension PageContext {
         let root = try root(log?.root)
         return document(.audit, "Audit", root: root, problem: problem) {
             search(Link("/audit")) {
-                tag("label", .css("wide")) {
+                tag("label", .css("whole")) {
                     tag("span") { "Words" }
                     tag("input", .of("name", "q"), .of("value", request.query["q"] ?? ""))
                 }
                 momentField("kind", "Only such events", "line-added")
                 momentField("who", "Recorded by", "me")
-                momentField("since", "From: a day or a time", "yesterday")
-                momentField("until", "Before: a day or a time", "14:30")
+                momentField("since", "From", "yesterday")
+                momentField("until", "Before", "14:30")
                 button("Search")
             }
             alert(problem)

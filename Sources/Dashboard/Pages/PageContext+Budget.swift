@@ -71,7 +71,7 @@ extension PageContext {
                 chosen: typed?["period"] ?? period),
             choice(
                 "rollover", "What is left of a period", choices,
-                chosen: typed.map { $0["rollover"] ?? "" } ?? rollover),
+                chosen: typed.map { $0["rollover"] ?? "" } ?? rollover, isWide: true),
         ])
     }
 

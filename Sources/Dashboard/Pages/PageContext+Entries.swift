@@ -128,7 +128,7 @@ extension PageContext {
                 if row.voided { tag("span", .css("badge")) { "void" } }
                 if !row.account.isEmpty { tag("div", .css("dim")) { row.account } }
             }
-            tag("td", .css("wide-only")) { row.category }
+            tag("td", .css("category wide-only")) { row.category }
             let balance = row.balance.map(Figure.grouped) ?? ""
             tag("td", .css("n")) {
                 amount(row)
@@ -296,10 +296,14 @@ extension PageContext {
     }
 
     func changeText(_ change: FieldChange, isFirst: Bool = false) -> HTML {
-        tag("div", .css("lines")) {
+        func words(_ text: String?) -> Phrase {
+            let kind = change.field == "kind" ? text.flatMap { EntryKind(name: $0) } : nil
+            return kind.map { PageContext.name(of: $0) } ?? Phrase(text, or: "none")
+        }
+        return tag("div", .css("lines")) {
             tag("span", .css("dim")) { "\(Phrase(word: change.field)) " }
-            let now = Phrase(change.now, or: "none")
-            isFirst || change.was == nil ? now : "\(Phrase(change.was, or: "none")) → \(now)"
+            let now = words(change.now)
+            isFirst || change.was == nil ? now : "\(words(change.was)) → \(now)"
         }
     }
 }

@@ -105,7 +105,7 @@ extension PageContext {
         let group = row.category ?? row.account ?? ""
         return tag("tr") {
             tag("td", .css("day")) { row.start.map { "\("\($0)".prefix(7))" } ?? "" }
-            tag("td") {
+            tag("td", .css("name")) {
                 PageContext.name(of: row.kind)
                 " "
                 Phrase(group, or: "(none)")

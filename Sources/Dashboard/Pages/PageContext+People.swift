@@ -67,13 +67,13 @@ extension PageContext {
                 : tag("ul", .css("list")) {
                     for payment in shared.payments {
                         tag("li") {
-                            tag("div", .css("grow")) {
+                            tag("span", .css("grow")) {
                                 "\(payment.fromName) gives \(payment.toName)"
-                                if may(.settle) { settleForm(payment) }
                             }
                             tag("strong") {
                                 "\(Figure.grouped(payment.amount)) \(payment.currency)"
                             }
+                            if may(.settle) { settleForm(payment) }
                         }
                     }
                 }

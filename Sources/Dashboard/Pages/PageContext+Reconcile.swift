@@ -59,7 +59,9 @@ extension PageContext {
 
     private func statementForm(_ accounts: [String], _ account: String?) -> HTML {
         search(Link("/reconcile")) {
-            choice("account", "Account", accounts.map { ($0, Phrase(plain: $0)) }, chosen: account)
+            choice(
+                "account", "Account", accounts.map { ($0, Phrase(plain: $0)) }, chosen: account,
+                isWide: true)
             tag("label") {
                 tag("span") { "The statement says" }
                 tag(

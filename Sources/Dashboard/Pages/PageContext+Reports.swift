@@ -65,7 +65,7 @@ extension PageContext {
             choice(
                 "period", "Every",
                 Period.named.map { (value: $0.name, text: ReportQuestion.noun(of: $0)) } + [
-                    (value: "one", text: "as in Days, or one" as Phrase)
+                    (value: "one", text: "all of it" as Phrase)
                 ],
                 chosen: asked.period ?? "one")
             choice(
@@ -86,7 +86,7 @@ extension PageContext {
                 tag("span") { "Days" }
                 tag(
                     "input", .of("name", "p"), .of("value", asked.range ?? ""),
-                    .hint(asked.range == nil ? "the last twelve months" : ""))
+                    .hint(asked.range == nil ? "the last 12 months" : ""))
             }
             tag("label", .css("wide")) {
                 tag("span") { "Terms" }

@@ -79,8 +79,8 @@ extension German {
         "No event passes.": "Kein Ereignis passt.",
         "Only such events": "Nur solche Ereignisse",
         "Recorded by": "Erfasst von",
-        "From: a day or a time": "Ab: ein Tag oder eine Zeit",
-        "Before: a day or a time": "Vor: ein Tag oder eine Zeit",
+        "From": "Ab",
+        "Before": "Vor",
         "The root is a fingerprint of every event up to here, in order: ":
             "Die Wurzel ist ein Fingerabdruck aller Ereignisse bis hier, der Reihe nach: ",
         "ledger verify holds the whole log against it.":

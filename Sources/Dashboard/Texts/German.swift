@@ -126,10 +126,10 @@ enum German {
     ]
 
     static let reports = [
-        "the last twelve months": "die letzten zwölf Monate",
+        "the last 12 months": "letzte 12 Monate",
         "No line passes.": "Keine Zeile passt.",
         "Every": "Je",
-        "as in Days, or one": "wie in Tage, oder eins",
+        "all of it": "alles in einem",
         "By": "Nach",
         "Beside": "Neben",
         "the days before": "den Tagen davor",

@@ -74,6 +74,31 @@ struct LanguageTests {
         #expect(german.contains("nicht darin, weil es in EUR ist: 8.00 USD"))
     }
 
+    @Test("what an entry was recorded as is said in the language of the page") func kinds() throws {
+        let site = try filled()
+        let german = site.get("/entry?id=2", ["accept-language": "de"]).body
+        #expect(german.contains("Art </span>Ausgabe<"))
+        #expect(site.get("/entry?id=2").body.contains("kind </span>expense<"))
+    }
+
+    @Test("what is said to strangers is said in German, too") func strangers() throws {
+        let site = try TestSite()
+        let missing = Language.Missing()
+        let told = Language.$missing.withValue(missing) {
+            for (target, headers) in [
+                ("/", ["cookie": ""]), ("/", ["host": "x"]), ("/", ["origin": "http://x"]),
+                ("/do/x", [:]), ("/" + String(repeating: "x", count: 5_000), [:]),
+            ] {
+                _ = site.get(target, ["accept-language": "de"].merging(headers) { $1 })
+            }
+            let typed = TestSite.request(
+                "POST", "/do/add", ["accept-language": "de"], body: "amount=1&title=Tee")
+            return site.dashboard.answer(typed).body
+        }
+        #expect(told.contains(">Formular wieder zeigen<") && told.contains("Was Sie eingegeben"))
+        #expect(missing.all == [])
+    }
+
     /// What stands between the tags of a page, and what is called for who does not see it.
     private func texts(_ page: String) -> Set<String> {
         var texts: Set<String> = []

@@ -35,7 +35,7 @@ struct LoginTests {
         let page = house.get("/login?back=%2Fentries%3Fq%3Da").body
         #expect(page.contains("name=\"back\" value=\"/entries?q=a\""))
         #expect(!house.get("/login?back=%2F%2Fevil.example").body.contains("evil"))
-        for target in ["/do/add", "/import", "/do/logout"] {
+        for target in ["/do/void", "/import", "/do/logout"] {
             let sent = house.post(target, ["amount": "1", "title": "x"])
             #expect(sent.status == 401 && sent.body.contains("href=\"/login\""))
             #expect(!sent.body.contains("token"))

@@ -97,12 +97,15 @@ struct PlaceTests {
             (501, ["transfer-encoding": "gzip, chunked"]), (401, ["transfer-encoding": "chunked"]),
             (401, ["cookie": "ledger-8080=00"]),
         ] as [(Int, [String: String])] {
-            for target in ["/x", "/do/add", "/import", "/login"] {
+            for target in ["/x", "/do/void", "/import", "/login"] {
                 let found = look(target, headers)
                 #expect(found.refusal?.status == status, "\(target) \(headers)")
                 #expect(!found.isKnown)
             }
         }
+        // What somebody typed whose session is over is read, and shown to them again.
+        #expect(look("/do/add").refusal == nil && !look("/do/add").isKnown)
+        #expect(look("/do/add", ["content-length": "65537"]).refusal?.status == 413)
         #expect(look("/api/add").refusal?.status == 401)
         #expect(look("/metrics").refusal?.status == 405)
         #expect(look("/metrics").refusal?.header("Allow") == "GET, HEAD")
@@ -115,7 +118,8 @@ struct PlaceTests {
         #expect(many.last == 429)
     }
 
-    @Test("who logs in is read, and nobody else's body is") func logins() throws {
+    @Test("what was typed, and who logs in, is read, and no other body of strangers")
+    func logins() throws {
         let house = try TestHouse(["Bo": ["read"]])
         func look(_ target: String, cookie: String = "") -> Int? {
             house.dashboard.look(
@@ -123,8 +127,10 @@ struct PlaceTests {
                     "POST", target, ["content-length": "100", "cookie": cookie])
             ).refusal?.status
         }
-        for target in ["/login", "/api/session"] { #expect(look(target) == nil, "\(target)") }
-        for target in ["/do/add", "/import", "/api/list", "/do/logout", "/x"] {
+        for target in ["/login", "/api/session", "/do/add", "/do/amend"] {
+            #expect(look(target) == nil, "\(target)")
+        }
+        for target in ["/do/void", "/do/attach", "/import", "/api/list", "/do/logout", "/x"] {
             #expect(look(target) == 401, "\(target)")
         }
         let bo = try house.session(of: "Bo")

@@ -44,17 +44,8 @@ extension Dashboard {
 
     /// What is said to a form of a log that does not stand any more; nothing was done.
     func merged(_ action: FormAction, _ form: FormFields, _ back: Link) -> WebResponse {
-        if !action.namesID, let page = PagePath(rawValue: back.path), may(action) {
-            let request = WebRequest("GET", back.with("done", nil).with("undone", nil).text)
-            do throws(ApplicationError) {
-                var context = try PageContext(self, request)
-                context.retry = FormRetry(action: action, fields: form, error: nil)
-                let html = try context.page(page).html
-                if action.isShown(in: html) { return .page(409, html) }
-            } catch {
-                // The page that the form came from is not there any more.
-            }
-        }
+        let retry = FormRetry(action: action, fields: form, error: nil)
+        if !action.namesID, let html = page(of: retry, back) { return .page(409, html) }
         return .page(409, Shell.document(title: "The ledger was merged") { look(action, form) })
     }
 

@@ -66,6 +66,14 @@ package struct FormFields: Hashable, Sendable {
     /// The first value under a name as it was typed, blanks too; `nil` where there is none.
     func exact(_ name: String) -> String? { pairs.first { $0.name == name }?.value }
 
+    /// The fields that a form carries along for another one: those with a mark before their names.
+    func carried(behind mark: String) -> FormFields {
+        var carried = FormFields(encoded: "")
+        carried.pairs = pairs.filter { $0.name.hasPrefix(mark) }
+            .map { Pair(name: String($0.name.dropFirst(mark.count)), value: $0.value) }
+        return carried
+    }
+
     private static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -7,8 +7,10 @@ internal import LedgerCLI
 struct FormRetry {
     let action: FormAction
     let fields: FormFields
-    /// `nil` where the ledger was merged meanwhile.
+    /// `nil` where the ledger was merged meanwhile, and of an outdated form.
     let error: ApplicationError?
+    /// Whether the form is of an earlier session or server.
+    var isOutdated = false
 
     /// What is wrong, in words.
     var words: String { error.map { ErrorText($0).what } ?? "" }
@@ -27,6 +29,10 @@ struct FormRetry {
         if case .keyOfAnother = error { return nil }
         return recorded == nil ? fields["key"] : nil
     }
+
+    /// The version that the form was made with, where nobody has looked yet whether it still is;
+    /// `nil` for that of the page.
+    var version: String? { isOutdated ? fields["version"] : nil }
 
     /// The field that the words belong to; `nil` for the whole form.
     var field: String? {

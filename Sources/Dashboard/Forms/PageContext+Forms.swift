@@ -11,6 +11,7 @@ extension PageContext {
     ) -> HTML {
         // A key that stands for something else already would be refused for ever.
         let kept = retry?.action == action ? retry?.key : nil
+        let version = retry?.action == action ? retry?.version : nil
         let content = content()
         var attributes: [Attribute] = [.of("method", "post"), .action(action.link)]
         if retry?.action == action { attributes.append(.flag(PageContext.retryMark)) }
@@ -18,7 +19,10 @@ extension PageContext {
         let secrets = HTML(
             [
                 secret("form", formToken), secret("key", kept ?? newKey), secret("back", own.text),
-            ] + hidden.map { secret($0.key, $0.value) })
+            ]
+                + hidden.map { name, value in
+                    secret(name, "\(name)" == "version" ? version ?? value : value)
+                })
         return .element("form", attributes, HTML([secrets, content]))
     }
 
@@ -98,6 +102,11 @@ extension PageContext {
                 "! This form was recorded before, and then changed: "
                 tag("a", .href(link("/entry", ["id": "\(event)"]))) { "event \(event)" }
                 ". Sent again, it is recorded once more, as it stands here."
+            } else if retry.isOutdated {
+                """
+                ! You were logged out, or the server was started again, after the form was made. \
+                Nothing was recorded: look at what you typed, and send it again.
+                """
             } else if retry.error == nil {
                 """
                 ! Another copy of the ledger was merged meanwhile. Nothing was recorded: look at \

@@ -188,7 +188,7 @@ extension PageContext {
     /// Who bears what is recorded, and a file of it; open where some of that did not go well.
     private var sharing: HTML {
         let typed = retry?.action == .add ? retry?.fields : nil
-        let hasFile = typed?.file?.name.isEmpty == false
+        let hasFile = typed?.file?.name.isEmpty == false || typed?["attached"] != nil
         let isOpen = hasFile || typed?["split"] != nil || typed?["payer"] != nil
         return .element(
             "details", isOpen ? [.flag("open")] : [],

@@ -83,7 +83,8 @@ extension PageContext {
     ) -> WebPage {
         let content = content()
         if isShared { return alone(title, root, problem, content) }
-        let live = at == nil ? position : nil
+        // A form that came back has what was typed: nothing takes its place.
+        let live = at == nil && retry == nil ? position : nil
         let html = Shell.document(title: title, live: live, keeps: keeps, hasScript: true) {
             tag("a", .css("skip"), .of("href", "#content")) { "To the content" }
             tag("div", .css("frame")) {

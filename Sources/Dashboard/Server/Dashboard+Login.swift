@@ -43,28 +43,37 @@ extension Dashboard {
     func loginPage(_ request: WebRequest, _ logins: Logins) -> WebResponse {
         guard request.method == "POST" else {
             let back = request.query["back"].flatMap { Link(back: $0) }
-            return form(200, back: back, name: "", problem: nil)
+            return loginForm(200, back: back, name: "", problem: nil)
         }
         let fields = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
-        guard gate.takes(form: fields["form"]) else { return refused(.noToken) }
         let back = fields["back"].flatMap { Link(back: $0) }
         let name = fields["name"] ?? ""
+        let sent = sent(along: fields)
+        guard gate.takes(form: fields["form"]) else {
+            return loginForm(
+                403, back: back, name: name,
+                problem: "The server was started again. Type your password once more.", sent: sent)
+        }
         do throws(Logins.Fault) {
             let id = try logins.logIn(
                 name, person(name), password: fields.exact("password") ?? "",
                 old: gate.cookie(of: request))
-            var response = WebResponse.seeOther(back ?? Link("/"))
+            let own = sent == nil ? nil : logins.session(id).map { acting(as: $0) }
+            var response =
+                sent.flatMap { own?.outdated($0.action, $0.form, status: 200) }
+                ?? .seeOther(back ?? Link("/"))
             response.headers.append(gate.setCookie(id, for: request))
             return response
         } catch {
             switch error {
             case .wrong:
-                return form(
-                    401, back: back, name: name, problem: "The name or the password is wrong.")
+                return loginForm(
+                    401, back: back, name: name, problem: "The name or the password is wrong.",
+                    sent: sent)
             case .tooMany:
-                return form(
+                return loginForm(
                     429, back: back, name: name,
-                    problem: "Too many tries. Wait half a minute, then try it again.")
+                    problem: "Too many tries. Wait half a minute, then try it again.", sent: sent)
             }
         }
     }
@@ -78,8 +87,8 @@ extension Dashboard {
                     tag("h1") { "Not logged in" }
                     tag("p") {
                         """
-                        Nothing was done: you are not logged in any more. Log in, then go back to \
-                        the page, load it again and send what you typed.
+                        Nothing was done: you are not logged in any more. Log in, then do it again \
+                        on its page.
                         """
                     }
                     tag("p") { tag("a", .href(Link(login: nil))) { "Log in" } }
@@ -109,8 +118,9 @@ extension Dashboard {
         return name(of: person).lowercased() == typed.lowercased() ? person : nil
     }
 
-    private func form(
-        _ status: Int, back: Link?, name: String, problem: String?
+    /// - Parameter sent: What was typed into another form, to be kept.
+    func loginForm(
+        _ status: Int, back: Link?, name: String, problem: Phrase?, sent: Sent? = nil
     ) -> WebResponse {
         .page(
             status,
@@ -131,6 +141,7 @@ extension Dashboard {
                                 "input", .of("type", "hidden"), .of("name", "back"),
                                 .of("value", back.text))
                         }
+                        if let sent { carried(sent) }
                         tag("div", .css("fields")) {
                             tag("label") {
                                 tag("span") { "Name" }
@@ -147,6 +158,7 @@ extension Dashboard {
                         }
                         tag("div", .css("actions")) { tag("button", .css("main")) { "Log in" } }
                     }
+                    if let sent { typed(sent.action, sent.form) }
                 }
             })
     }

@@ -53,7 +53,8 @@ extension Dashboard {
             do throws(Gate.Refusal) { _ = try entered(byProgram: request) } catch { return error }
             return nil
         }
-        return entered(by: request) == nil ? .loggedOut : nil
+        // What somebody typed whose session is over is shown to them again.
+        return entered(by: request) == nil && !Dashboard.keepsInput(path) ? .loggedOut : nil
     }
 
     /// Whether a request shows what lets somebody in; a wrong guess is not counted.

@@ -37,7 +37,14 @@ extension Dashboard {
                 400, "That did not arrive", "The form with the file is not whole. Send it again.",
                 back: Link("/import"))
         }
-        guard takes(form: form["form"]) else { return refused(.noToken) }
+        guard takes(form: form["form"]) else {
+            return sendAgain(
+                403,
+                """
+                The page was made before you logged in, or before the server was started again. \
+                Choose the file again.
+                """)
+        }
         guard let part = form.parts.first(where: { $0.name == "file" && $0.fileName != nil }) else {
             return sendAgain(422, "Choose a file first.")
         }

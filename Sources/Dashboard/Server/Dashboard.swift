@@ -136,7 +136,8 @@ package struct Dashboard: Sendable {
         if request.path.hasPrefix("/api/") { return api(request) }
         if let logins, request.path == Dashboard.loginPath { return loginPage(request, logins) }
         guard let own = entered(by: request) else {
-            if logins == nil || request.method == "POST" { return refused(.loggedOut) }
+            if request.method == "POST" { return lapsed(request) }
+            if logins == nil { return refused(.loggedOut) }
             let asked = Link(back: request.path).map { $0.with(request.query) }
             return .seeOther(Link(login: asked))
         }
@@ -232,14 +233,12 @@ package struct Dashboard: Sendable {
             form = FormFields(encoded: String(decoding: request.body, as: UTF8.self))
         }
         let action = FormAction(rawValue: request.path)
-        guard takes(form: form["form"]) else {
-            return refused(.noToken, action.map { typed($0, form) } ?? .empty)
-        }
+        guard takes(form: form["form"]) else { return outdated(action, form) }
         guard let action else {
             return message(404, "No such form", "Nothing is recorded at this address.")
         }
         if let seen = SeenLog(form: form["form"]) { return run(action, form, seen) }
-        if may(action) { return refused(.noToken, typed(action, form)) }
+        if may(action) { return outdated(action, form) }
         return run(action, form, SeenLog(0, nil))
     }
 
@@ -275,18 +274,23 @@ package struct Dashboard: Sendable {
     private func retry(
         _ action: FormAction, _ form: FormFields, _ back: Link, _ error: ApplicationError
     ) -> WebResponse {
-        let unshown = failed(error, back: back, typed(action, form))
-        guard let page = PagePath(rawValue: back.path), action.keepsInput, may(action) else {
-            return unshown
-        }
+        let retry = FormRetry(action: action, fields: form, error: error)
+        let html = action.keepsInput ? page(of: retry, back) : nil
+        return html.map { .page(Dashboard.status(of: error), $0) }
+            ?? failed(error, back: back, typed(action, form))
+    }
+
+    /// The page that a form came from, with what was typed; `nil` where it has the form no more.
+    func page(of retry: FormRetry, _ back: Link) -> HTML? {
+        guard let page = PagePath(rawValue: back.path), may(retry.action) else { return nil }
         let request = WebRequest("GET", back.with("done", nil).with("undone", nil).text)
         do throws(ApplicationError) {
             var context = try PageContext(self, request)
-            context.retry = FormRetry(action: action, fields: form, error: error)
+            context.retry = retry
             let html = try context.page(page).html
-            return action.isShown(in: html) ? .page(Dashboard.status(of: error), html) : unshown
+            return retry.action.isShown(in: html) ? html : nil
         } catch {
-            return unshown
+            return nil
         }
     }
 
@@ -312,8 +316,12 @@ package struct Dashboard: Sendable {
             back: back, typed)
     }
 
-    /// - Parameter typed: What was typed into a form, to be kept.
-    func refused(_ refusal: Gate.Refusal, _ typed: HTML = .empty) -> WebResponse {
+    /// - Parameters:
+    ///   - typed: What was typed into a form, to be kept.
+    ///   - back: The page that the form came from.
+    func refused(
+        _ refusal: Gate.Refusal, _ typed: HTML = .empty, back: Link? = nil
+    ) -> WebResponse {
         switch refusal {
         case .unknownHost:
             message(421, "Not this address", "Open the address that ledger serve has printed.")
@@ -348,9 +356,9 @@ package struct Dashboard: Sendable {
             message(
                 403, "The form is too old",
                 """
-                It was made before the server was started again. Nothing was recorded; go back, \
-                load the page again and send what you typed.
-                """, typed)
+                It was made before you logged in, or before the server was started again. Nothing \
+                was recorded: do it again on its page.
+                """, back: back, typed)
         }
     }
 

@@ -323,11 +323,42 @@ extension German {
         "The form is too old": "Das Formular ist zu alt",
         "Not logged in": "Nicht angemeldet",
         """
-        Nothing was done: you are not logged in any more. Log in, then go back to \
-        the page, load it again and send what you typed.
+        Nothing was done: you are not logged in any more. Log in, then do it again on its page.
         """: """
-        Es ist nichts geschehen: Sie sind nicht mehr angemeldet. Bitte anmelden, dann zurück \
-        zur Seite gehen, sie neu laden und noch einmal senden.
+        Es ist nichts geschehen: Sie sind nicht mehr angemeldet. Bitte anmelden, dann auf der \
+        Seite noch einmal.
+        """,
+        """
+        Nothing was recorded: you are not logged in any more. What you typed is in its form \
+        again once you have logged in.
+        """: """
+        Es wurde nichts erfasst: Sie sind nicht mehr angemeldet. Was Sie eingegeben haben, steht \
+        nach dem Anmelden wieder in seinem Formular.
+        """,
+        """
+        Nothing was recorded. Open the address with the token that ledger serve has printed, in \
+        this browser; then come back here, and what you typed is in its form again.
+        """: """
+        Es wurde nichts erfasst. Bitte die Adresse mit dem Schlüssel öffnen, die ledger serve \
+        ausgegeben hat, in diesem Browser; dann hierher zurückkommen, und was Sie eingegeben \
+        haben, steht wieder in seinem Formular.
+        """,
+        "Show the form again": "Formular wieder zeigen",
+        "The server was started again. Type your password once more.":
+            "Der Server wurde neu gestartet. Bitte das Passwort noch einmal eingeben.",
+        """
+        ! You were logged out, or the server was started again, after the form was made. Nothing \
+        was recorded: look at what you typed, and send it again.
+        """: """
+        ! Seit das Formular gezeigt wurde, wurden Sie abgemeldet oder der Server neu gestartet. \
+        Es wurde nichts erfasst: Bitte ansehen, was Sie eingegeben haben, und noch einmal senden.
+        """,
+        """
+        The page was made before you logged in, or before the server was started again. Choose \
+        the file again.
+        """: """
+        Die Seite stammt von vor der Anmeldung oder von vor dem Neustart des Servers. Bitte die \
+        Datei noch einmal wählen.
         """,
         "The ledger was merged": "Das Buch wurde vereinigt",
         "What you typed": "Was Sie eingegeben haben",

@@ -309,11 +309,33 @@ enum German {
         : das ist der ganze Unterschied. Sie stehen nicht auf dem Auszug, oder doppelt im Buch.
         """,
         """
-        It was made before the server was started again. Nothing was recorded; go back, load the \
-        page again and send what you typed.
+        Open the address with the token that ledger serve has printed. It lasts as long as the \
+        server runs.
         """: """
-        Es stammt von vor dem Neustart des Servers. Nichts wurde erfasst; bitte zurückgehen, die \
-        Seite neu laden und noch einmal absenden.
+        Bitte die Adresse mit dem Schlüssel öffnen, die ledger serve ausgegeben hat. Er gilt, \
+        solange der Server läuft.
+        """,
+        "Not this address": "Nicht diese Adresse",
+        "Open the address that ledger serve has printed.":
+            "Bitte die Adresse öffnen, die ledger serve ausgegeben hat.",
+        "Not from here": "Nicht von hier",
+        "The request came from a page of somebody else.":
+            "Die Anfrage kam von einer fremden Seite.",
+        "Pages are read with GET, forms are sent with POST.":
+            "Seiten werden mit GET gelesen, Formulare mit POST gesendet.",
+        "That did not arrive": "Das kam nicht an",
+        "The form with the file is not whole. Send it again.":
+            "Das Formular mit der Datei ist nicht vollständig. Bitte noch einmal senden.",
+        "Too long": "Zu lang",
+        "The address is too long.": "Die Adresse ist zu lang.",
+        "No such form": "Kein solches Formular",
+        "Nothing is recorded at this address.": "Unter dieser Adresse wird nichts erfasst.",
+        """
+        It was made before you logged in, or before the server was started again. Nothing was \
+        recorded: do it again on its page.
+        """: """
+        Es stammt von vor der Anmeldung oder von vor dem Neustart des Servers. Nichts wurde \
+        erfasst: bitte auf seiner Seite noch einmal.
         """,
         "No account yet: ledger account open NAME": "Noch kein Konto: ledger account open NAME",
         "At the end of %": "Am Ende von %",

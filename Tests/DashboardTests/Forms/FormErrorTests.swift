@@ -177,6 +177,34 @@ struct FormErrorTests {
         #expect(try site.count == count)
     }
 
+    @Test("all that was typed is in its form again where the server was started again meanwhile")
+    func outdated() throws {
+        let site = try filled()
+        let count = try site.count
+        for form in FormErrorTests.forms {
+            let page = site.get(form.page).body
+            var fields = try sent(form, in: page)
+            let own = try #require(fields["form"])
+            fields["form"] = String(repeating: "0", count: 64) + own.drop { $0 != "." }
+            let answer = try site.send(
+                form.target, fields, from: form.page, key: fields["key"], shown: page)
+            let what: Comment = "\(form.target) \(form.wrong)"
+            #expect(answer.status == 403, what)
+            let start = try #require(
+                answer.body.firstRange(of: "action=\"\(form.target)\" data-retry"), what)
+            let again = try #require(
+                BrowserForm(to: form.target, in: String(answer.body[start.lowerBound...])), what)
+            for (name, text) in form.typed {
+                #expect(again.fields[name]?.trimmed == text.trimmed, what)
+            }
+            // Its token is the present one, and it counts once however often it is sent.
+            #expect(again.fields["form"] == own && again.fields["key"] == fields["key"], what)
+            #expect(answer.body.ranges(of: "or the server was started again").count == 1, what)
+            #expect(!answer.body.contains("data-live"), what)
+        }
+        #expect(try site.count == count)
+    }
+
     @Test("all that was typed is kept where it may not be recorded, and where a form is too old")
     func refused() throws {
         let house = try TestHouse(["Bo": ["read"]])

@@ -342,7 +342,19 @@ def past(by):
 
 def keyboard(by):
     """People, budgets and the log: Tab reaches all that can be chosen or typed into, what has the
-    focus is seen to have it, and keys of the page lead on from link to link."""
+    focus is seen to have it, and keys of the page lead on from link to link, to where entries are
+    recorded and out of its fields."""
+    focus = "document.activeElement.name ?? document.activeElement.tagName"
+    by.go("/entries")
+    by.page.loading(lambda: by.page.key("n"))
+    by.expect("where something is recorded", by.page.evaluate(focus), "amount")
+    by.page.key("Escape")
+    by.expect("out of the field", by.page.evaluate(focus), "BODY")
+    by.page.loading(lambda: by.page.key("4"))
+    by.expect("by a key then", by.page.evaluate("location.pathname"), "/tasks")
+    by.go("/entry?id=5")
+    by.page.key("n")
+    by.expect("what of an entry is typed first", by.page.evaluate(focus), "amount")
     reachable = """[...document.querySelectorAll(
       "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']")]
       .filter((one) => one.checkVisibility() && !one.disabled)"""

@@ -51,7 +51,19 @@ extension PageScript {
               .catch(() => { loading = null; });
           };
           const first = (selector) => document.querySelector(`main ${selector}`);
-          const shown = "input:not([type=hidden]):not([type=range])";
+          const shown = "input:not([type=hidden]):not([type=range]):not([type=file])";
+          // A page on which nothing is recorded leads to the one on which entries are.
+          const record = () => {
+            const own = "form[method=post]";
+            const field = first(`${own} ${shown}`) ?? first(`${own} [type=file]`);
+            const today = document.querySelector("nav a");
+            if (field) field.focus();
+            else if (location.pathname !== today.pathname) location.assign(`${today.href}#n`);
+          };
+          if (location.hash === "#n") {
+            history.replaceState(null, "", location.pathname + location.search);
+            record();
+          }
           const step = (by) => {
             const links = [...document.querySelectorAll("main a, main button, main summary")]
               .filter((one) => one.matches("summary") || !one.closest("details:not([open])"));
@@ -61,14 +73,18 @@ extension PageScript {
           };
           const act = {
             "/": () => first(`form[method=get] ${shown}`)?.focus(),
-            "n": () => first(`form[method=post] ${shown}`)?.focus(),
+            "n": record,
             "u": () => first("form[action='/do/undo'] button")?.click(),
             "j": () => step(1), "k": () => step(-1),
             "[": () => first("a[rel=prev]")?.click(), "]": () => first("a[rel=next]")?.click(),
           };
           document.addEventListener("keydown", (event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
-            if (event.target.closest("input, select, textarea, dialog")) return;
+            if (event.target.closest("input, select, textarea, dialog")) {
+              // Out of a field, so that keys count again.
+              if (event.key === "Escape" && !isOff) event.target.blur();
+              return;
+            }
             if (event.key === "?") { list(); return; }
             if (isOff) return;
             const page = document.querySelectorAll("nav a")[Number(event.key) - 1];

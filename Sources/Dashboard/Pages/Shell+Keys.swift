@@ -19,6 +19,7 @@ extension Shell {
                     keyRow("n", "the first field to record something")
                     keyRow("j k", "next and previous link or button; Enter opens it")
                     keyRow("[ ]", "previous and next rows")
+                    keyRow("Esc", "out of a field, so that these keys count")
                     keyRow("u", "undo what was recorded just now")
                     keyRow("?", "this list")
                 }

@@ -39,6 +39,7 @@ enum German {
             "nächster und voriger Verweis oder Knopf; Enter öffnet ihn",
         "previous and next rows": "vorige und nächste Zeilen",
         "undo what was recorded just now": "zurücknehmen, was eben erfasst wurde",
+        "out of a field, so that these keys count": "aus einem Feld, damit diese Tasten zählen",
         "this list": "diese Liste",
         "Close": "Schließen",
         "Turn off": "Ausschalten",

@@ -86,7 +86,7 @@ enum Stylesheet {
         tbody th { font-weight: 400; }
         tbody th, td { min-width: 64px; } td.n, td.day, td:empty { min-width: 0; }
         .n { text-align: right; white-space: nowrap; } .day { white-space: nowrap; }
-        .scroll .name { min-width: 136px; } td.category { min-width: 120px; }
+        .scroll .name { min-width: 136px; } td.category { min-width: 136px; }
         .jumps { min-width: 152px; } .jumps a { display: inline-block; padding: 4px; }
         .tabs a { padding: 8px; } .tabs a:first-child { margin-left: -8px; }
         td.n a { color: inherit; text-decoration-color: var(--line); }

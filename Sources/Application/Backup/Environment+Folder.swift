@@ -31,6 +31,13 @@ extension Environment {
         } catch { throw error }
     }
 
+    /// The same over the ledger of another folder, by the secret of this device: what is written
+    /// beside its log is believed here.
+    func over(_ folder: String) -> Environment {
+        let here = home
+        return with { $0.home = FileHome(folder) { here.deviceSecret } }
+    }
+
     /// Lets the copy of a ledger that was just made go on with secrets of its own: what it was made
     /// of may go on, too, with those that it has.
     func renewSecrets() throws(ApplicationError) {

@@ -122,10 +122,7 @@ package enum CloneLedger: Endpoint {
             let place = input.called ?? Places.resolved(input.source)
             try SourceFile(source: place, shared: head.count).write(to: folder.temporaryName)
         }
-        let env = env.with {
-            $0.home = FileHome(folder.temporaryName)
-            $0.user = nil
-        }
+        let env = env.over(folder.temporaryName).with { $0.user = nil }
         try env.renewSecrets()
         let store = try env.store()
         let names = try mappingError(

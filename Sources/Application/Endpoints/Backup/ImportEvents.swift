@@ -77,7 +77,7 @@ package enum ImportEvents: Endpoint {
             }
             let head = try made(in: storage, folder.temporaryName)
             try folder.verify(head.count, head.root.hex, env)
-            let imported = env.with { $0.home = FileHome(folder.temporaryName) }
+            let imported = env.over(folder.temporaryName)
             try imported.renewSecrets()
             var done = output(head)
             done.missingFiles = try imported.missingFiles()

@@ -184,7 +184,7 @@ package enum MergeCopy: Endpoint {
             do throws(ApplicationError) {
                 let result = try OtherCopy(env.home.place, beside: copy.store, in: path, env)
                 done.there = Output.There(
-                    try merged(env.home.place, copy.store, result.store, env.over(path)))
+                    try merged(env.home.place, copy.store, result.store, env.signing(over: path)))
             } catch { throw .merge(path: path, .onlyHere) }
         }
         done.missingFiles = try env.takeFiles(of: copy, at: path)
@@ -217,7 +217,7 @@ package enum MergeCopy: Endpoint {
         if copy.isBundle {
             return try CopyMerger(place, copy.store, mine, env, isRehearsal: true).there()
         }
-        let there = env.over(path)
+        let there = env.signing(over: path)
         do throws(ApplicationError) {
             return try CopyMerger(place, copy.store, mine, there, isRehearsal: true).there()
         } catch .merge(_, .doubtful(var commits)) {
@@ -257,10 +257,7 @@ extension MergeCopy.Output.There {
 
 extension Environment {
     /// The same over the folder of another copy, in which the device of this one signs.
-    fileprivate func over(_ path: String) -> Environment {
-        with {
-            $0.home = FileHome(path)
-            $0.signingHome = home
-        }
+    fileprivate func signing(over path: String) -> Environment {
+        over(path).with { $0.signingHome = home }
     }
 }

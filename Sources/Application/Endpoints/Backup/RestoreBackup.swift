@@ -99,7 +99,7 @@ package enum RestoreBackup: Endpoint {
             try hold(head, against: store, env)
             try folder.verify(head.count, head.root.hex, env)
             try folder.copySettings(of: input.backup)
-            let restored = env.with { $0.home = FileHome(folder.temporaryName) }
+            let restored = env.over(folder.temporaryName)
             try restored.renewSecrets()
             var done = output(head)
             done.missingFiles = try restored.takeFiles(from: source.home)

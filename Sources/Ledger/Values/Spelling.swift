@@ -3,25 +3,28 @@ package enum Spelling {
     private static let lengthMax = 64  // of a text worth comparing, in bytes
 
     /// The names spelt like `text` in any case, nearest first, at most `limit`; empty if none is
-    /// near. Of a name with `/` or `:` the last part counts as well. O(names × length²).
+    /// near. Of a name with `/` or `:` the last part counts as well, behind names that are as near
+    /// as a whole. O(names × length²).
     package static func nearest(
         to text: some StringProtocol, among names: [String], limit: Int = 3
     ) -> [String] {
         let wanted = fold(text)
         guard !wanted.isEmpty, wanted.count <= lengthMax else { return [] }
         let distanceMax = max(1, wanted.count / 3)
-        var found: [(distance: Int, name: String)] = []
+        var found: [(distance: Int, isPart: Int, name: String)] = []
         for name in Set(names) {
             let full = fold(name)
             // As many letters are missing at least.
             var distance = abs(wanted.count - full.count)
             if distance <= distanceMax { distance = self.distance(wanted, full) }
+            var isPart = 0
             if let mark = full.lastIndex(where: { $0 == 0x2F || $0 == 0x3A }) {
-                distance = min(distance, self.distance(wanted, Array(full[(mark + 1)...])))
+                let ofPart = self.distance(wanted, Array(full[(mark + 1)...]))
+                if ofPart < distance { (distance, isPart) = (ofPart, 1) }
             }
-            if distance <= distanceMax { found.append((distance, name)) }
+            if distance <= distanceMax { found.append((distance, isPart, name)) }
         }
-        found.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
+        found.sort { ($0.distance, $0.isPart, $0.name) < ($1.distance, $1.isPart, $1.name) }
         return found.prefix(limit).map(\.name)
     }
 

@@ -64,6 +64,11 @@ import Testing
         #expect(throws: ApplicationError.unknownPath("reprot", suggestions: ["report", "repeat"])) {
             try Router.standard.call("reprot", [], in: .test)
         }
+        // A whole path goes before those of which only the last part is as near.
+        let lists = ["list", "account/list", "category/list"]
+        #expect(throws: ApplicationError.unknownPath("lst", suggestions: lists)) {
+            try Router.standard.call("lst", [], in: .test)
+        }
         #expect(throws: ApplicationError.unknownPath("", suggestions: [])) {
             try Router.standard.call("", [], in: .test)
         }

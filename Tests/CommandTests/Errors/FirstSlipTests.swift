@@ -36,6 +36,16 @@ struct FirstSlipTests {
                 ["ledger add 12 Cinema --on=yesterday", "ledger add --help"]
             ),
             ("add 10 Tea --split me,50", ["ledger people"]),
+            ("add 10 Tea --cat food", ["ledger add --help"]),
+            (
+                "add 10 Tea --catgory food",
+                ["ledger add 10 Tea --category food", "ledger add --help"]
+            ),
+            ("task add Water --due fri --every friday", ["ledger task add --help"]),
+            ("task add Water --after 2", ["ledger task add --help"]),
+            ("list --order amount", ["ledger list --help"]),
+            ("list --json", ["ledger list -O json", "ledger list --help"]),
+            ("report --month", ["ledger report --monthly", "ledger report --help"]),
         ])
     func advised(_ typed: String, _ expected: [String]) throws {
         let done = try ledger().shell("ledger \(typed)")

@@ -184,8 +184,9 @@ extension Explanation {
     /// What the parser of a command does not understand.
     private init(parser words: String, _ command: [String]) {
         // What was typed is in them as it is.
-        let words = words.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { Screen.plain(String($0)) }.joined(separator: "\n")
+        let words = UsageAdvice.near(
+            words.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { Screen.plain(String($0)) }.joined(separator: "\n"))
         let help = (["ledger"] + command + ["--help"]).joined(separator: " ")
         if let (what, option) = Explanation.value(words) {
             self.init(what, tries: [option, .words(help)])
@@ -262,6 +263,8 @@ extension Explanation {
         case ("balance", "--historical"), ("bal", "--historical"), ("bs", "--historical"),
             ("balance", "--flat"), ("bal", "--flat"), ("bs", "--flat"):
             return [.without(name, values: 0)]
+        case (_, "--json"), (_, "--csv"), (_, "--tsv"), (_, "--html"), (_, "--markdown"):
+            return [.replacingRun([name], ["-O", String(name.dropFirst(2))])]
         default: return []
         }
     }

@@ -12,6 +12,19 @@ enum UsageAdvice {
             : slips(words) + missing(words, command) + said(words, command)
     }
 
+    /// What the parser says, without an option of which it asks whether it was meant and which is
+    /// not spelt like what was typed: `--tag` for `--cat` would be recorded.
+    static func near(_ words: String) -> String {
+        guard
+            let slip = words.firstMatch(
+                of: /^([Uu]nknown option '-+([^']+)')\. Did you mean '-+([^']+)'/)
+        else { return words }
+        let (typed, meant) = (slip.output.2, String(slip.output.3))
+        let isNear =
+            meant.hasPrefix(typed) || !Spelling.nearest(to: typed, among: [meant]).isEmpty
+        return isNear ? words : String(slip.output.1)
+    }
+
     /// A name that is spelt nearly so, and a word too many.
     private static func slips(_ words: String) -> [Try] {
         if let slip = words.firstMatch(

@@ -111,4 +111,24 @@ import Testing
             #expect(same.code == 0, "\(request): \(same.output)")
         }
     }
+
+    @Test("a report in Markdown says which currency and days it is of, and a page says it once")
+    func headings() throws {
+        let done = try opened().shell(
+            """
+            ledger report -p 2026-02 --by category -o r.md; head -n 2 r.md
+            ledger report 2026-02 --by category --compare -O markdown | head -n 1
+            ledger report -p 2026-02 --by category -O html | grep -E '<h[12]>'
+            ledger bs --on 2026-02-28 -O html | grep -cE '<h[12]>'
+            """)
+        #expect(
+            done.output == """
+                ## Expenses in EUR by category, 2026-02-01 to 2026-02-28
+
+                ## Expenses in EUR by category, Feb 2026 beside Jan 2026
+                <h1>Expenses in EUR by category, 2026-02-01 to 2026-02-28</h1>
+                1
+
+                """, "\(done.errors)")
+    }
 }

@@ -3,7 +3,10 @@ extension TablePage {
     func html(_ source: Source?) -> String {
         var body = "<h1>\(TablePage.html(title))</h1>\n"
         for block in tables {
-            if !block.title.isEmpty { body += "<h2>\(TablePage.html(block.title))</h2>\n" }
+            // The title of a page with one table is that of the table.
+            if !block.title.isEmpty, block.title != title {
+                body += "<h2>\(TablePage.html(block.title))</h2>\n"
+            }
             body += TablePage.html(block.table)
         }
         for note in notes { body += "<p>\(TablePage.html(note))</p>\n" }

@@ -38,9 +38,7 @@ struct ComparisonText {
     /// The same as tables.
     var page: TablePage {
         TablePage(
-            title: blocks.count == 1 ? blocks[0].title : "Report",
-            tables: blocks.count == 1
-                ? [TablePage.Block(title: "", table: blocks[0].table)] : blocks,
+            title: blocks.count == 1 ? blocks[0].title : "Report", tables: blocks,
             notes: comparison.rows.isEmpty
                 ? [emptyText] + HintText.words(comparison.hints) : noteLines)
     }

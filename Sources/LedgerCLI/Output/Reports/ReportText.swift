@@ -41,11 +41,9 @@ struct ReportText {
 
     /// The same as tables: one a currency, or one a currency and kind.
     var page: TablePage {
-        let title = blocks.count == 1 ? blocks[0].title : "Report"
+        let blocks = blocks
         return TablePage(
-            title: title,
-            tables: blocks.count == 1
-                ? [TablePage.Block(title: "", table: blocks[0].table)] : blocks,
+            title: blocks.count == 1 ? blocks[0].title : "Report", tables: blocks,
             notes: report.rows.isEmpty
                 ? [emptyText] + HintText.words(report.hints) : noteLines)
     }

@@ -52,6 +52,25 @@ import Testing
         }
     }
 
+    @Test("one group in a list of many periods is added up once") func oneGroup() throws {
+        let runner = try ledger("add 40 Rent -c home --on 2025-01-05")
+        for month in 2...12 {
+            let add = "add \(month) Rent -c home --on 2025-\(month < 10 ? "0" : "")\(month)-05"
+            #expect(try runner.shell("ledger \(add)").code == 0)
+        }
+        let report = [
+            "report", "-M", "-p", "2025", "--by", "category", "-A", "--now", "2026-12-31",
+        ]
+        // 40 and 2 + 3 + … + 12 = 77 make 117; a twelfth is 9.75.
+        let sums = lines(try runner.start(report).finish().output)
+        #expect(sums.filter { $0.contains("117.00") } == ["Total 117.00"], "\(sums)")
+        #expect(sums.filter { $0.contains("9.75") } == ["Average home 9.75"], "\(sums)")
+        let totals = lines(try runner.start(report + ["-T", "-%"]).finish().output)
+        #expect(
+            totals.filter { $0.contains("117.00") } == ["Total home 117.00 100.0%"], "\(totals)")
+        #expect(totals.filter { $0.contains("9.75") } == ["Average home 9.75"], "\(totals)")
+    }
+
     @Test("CSV has what --top, -T, -A and -% ask for") func shownCSV() throws {
         let runner = try ledger(
             "add 30 Feast -c food --on 2026-03-05", "add 1010 Bread -c food --on 2026-04-05",

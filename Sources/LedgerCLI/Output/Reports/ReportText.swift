@@ -358,13 +358,15 @@ struct ReportText {
         if !view.hidesTotals || view.totals || view.averages { table.rows.append(.rule) }
         let whole = all.total
         if view.totals { add("Total", groups, of: whole, to: &table) { $0 } }
-        if !view.hidesTotals {
+        // One group is all of it.
+        let addsUp = !view.hidesTotals && groups.count > 1
+        if addsUp || !view.hidesTotals && !view.totals {
             let share = view.shares && view.totals ? [whole.share(of: whole)] : []
             table.add([view.totals ? "" : "Total", view.totals ? "Total" : "", whole.text] + share)
         }
         if view.averages {
             add("Average", groups, of: nil, to: &table) { $0.divided(by: bucketCount) }
-            if !view.hidesTotals {
+            if addsUp {
                 table.add("", "Total", whole.divided(by: bucketCount).text)
             }
         }

@@ -64,7 +64,7 @@ extension DecisionError: ExplainedError {
             "line \(line) is one of several of an entry: it cannot become, or stop being, a "
                 + "transfer"
         case .mixedKinds: "the lines of an entry are of one kind: expense, income or transfer"
-        case .transferShape: "a transfer has one line that goes out and one that comes in"
+        case .transferShape: "a transfer goes out of one account and into another one"
         case .badCategory(let error): error.description
         case .badTag(let text):
             "\(Prose.quoted(text)) is no tag: it is blank or has a line break"

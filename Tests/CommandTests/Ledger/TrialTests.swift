@@ -78,6 +78,11 @@ struct TrialTests {
         #expect(try rows(runner).isEmpty)
     }
 
+    @Test("a transfer from an account into itself is told as such") func ownAccount() throws {
+        let told = try ledger().shell("ledger add 50 Cash --transfer bank bank").errors
+        #expect(told.contains("goes out of one account and into another one"), "\(told)")
+    }
+
     @Test("what belongs to transfers is refused elsewhere") func received() throws {
         let runner = try ledger()
         #expect(try runner.shell("ledger add 50 Cash --received '3 USD'").code == 2)

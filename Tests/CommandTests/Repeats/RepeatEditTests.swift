@@ -53,6 +53,18 @@ import Testing
         #expect(told.errors.contains("try: ledger repeat post --until 2052-09-"), "\(told.errors)")
     }
 
+    @Test("a rule that would end before it begins is told with a day that it has") func ended()
+        throws
+    {
+        let runner = try made()
+        let command = "repeat add 5 Fee --every 'month on the 1st' --until"
+        let refused = try run("run \(command) 2020", runner)
+        // The first of a month on or after 2026-03-10.
+        let advised = "ledger \(command) 2026-04-01 --now 2026-03-10"
+        #expect(refused.code == 2 && refused.errors.contains("try: \(advised)\n"), "\(refused)")
+        #expect(try runner.shell(advised).code == 0)
+    }
+
     /// By hand: January to March are recorded with 980.00; from April on 1,020.00 come.
     @Test("it is otherwise from a day on, and what was recorded stays") func edits() throws {
         let runner = try made()

@@ -52,7 +52,6 @@ package enum AddRepeat: KeyedEndpoint {
             }
             let first = from ?? reader.today.day
             let end = try reader.today.days(in: input.until, begin: nil, end: nil).end
-            if end <= first { throw .emptyRange(begin: first, end: end) }
             let last = end < .max ? end.adding(days: -1) : nil
             let recurrence: Recurrence
             do throws(RecurrenceError) {

@@ -49,6 +49,19 @@ struct WrittenMoneyTests {
         #expect(try runner.run("add", "US$1", "Tea").output.contains("1.00 USD  Tea"))
     }
 
+    @Test("what a statement said before is told as all money is") func replaced() throws {
+        let runner = try opened()
+        let result = try runner.shell(
+            """
+            ledger account open bank --opening 1210 --on 2026-01-01 >/dev/null
+            ledger assert bank 1350 --on 2026-02-02 >/dev/null 2>&1
+            ledger assert bank 1210 --on 2026-02-02
+            ledger assert bank 1350 --on 2026-02-02 --numbers 1.234,56
+            """)
+        #expect(result.output.contains("of that day said 1,350.00; withdrawn"), "\(result)")
+        #expect(result.output.contains("of that day said 1.210,00; withdrawn"), "\(result)")
+    }
+
     @Test("every further line inherits a currency that is typed beside the first amount")
     func lines() throws {
         let runner = try opened()

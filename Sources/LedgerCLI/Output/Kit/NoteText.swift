@@ -56,10 +56,11 @@ package enum NoteText {
             return "there are \(Figure.words(used)) in \(given), and stay in its balance"
         case .beforeOpening:
             return "the opening balance of \(given), of \(used), contains lines before it"
-        case .statementReplaced: return "the statement \(given) of that day said \(used); withdrawn"
+        case .statementReplaced:
+            return "the statement \(given) of that day said \(Figure(used).text); withdrawn"
         case .projectSpelling: return "project \(given) is spelt \(used) in this ledger"
         case .personAdded: return "\(used) is new here and was added as a person"
-        case .splitEnded: return "\(given) is not split any more: it is \(used) now"
+        case .splitEnded: return "\(given) is not split any more: it is \(Figure(used).text) now"
         case .expectedCame: return "\(used) of \(given) is among these rows, and no longer expected"
         case .cameAlready: return "\(given) was recorded before, as \(used), and stays recorded"
         case .dependencyLeftOut:

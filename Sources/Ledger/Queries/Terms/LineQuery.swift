@@ -75,7 +75,9 @@ public struct LineQuery: Hashable, Sendable {
             self.isNegated = isNegated
         }
 
-        /// The kind that it asks about; `nil` for a term about anything else.
+        /// The kind that it asks about; `nil` for a term about anything else. Swift 6.3.1 cannot
+        /// compile what it is inlined into.
+        @inline(never)
         fileprivate var kind: EntryKind? {
             if case .kind(let kind) = test { kind } else { nil }
         }
@@ -131,13 +133,12 @@ public struct LineQuery: Hashable, Sendable {
 
     /// The kinds of lines that can pass where terms say it, in order; `nil` where none does.
     package var kinds: [EntryKind]? {
-        let terms = clauses.joined()
-        guard terms.contains(where: { $0.kind != nil }) else { return nil }
+        // Of each clause what its terms say of kinds; `nil` for a term that says nothing.
+        let said = clauses.map { clause in clause.map { (kind: $0.kind, isNot: $0.isNegated) } }
+        guard said.contains(where: { $0.contains { $0.kind != nil } }) else { return nil }
         return EntryKind.allCases.filter { kind in
-            clauses.allSatisfy { clause in
-                clause.contains { term in
-                    term.kind.map { ($0 == kind) != term.isNegated } ?? true
-                }
+            said.allSatisfy { clause in
+                clause.contains { $0.kind == nil || ($0.kind == kind) != $0.isNot }
             }
         }
     }

@@ -50,7 +50,7 @@ package final class Connection: Sendable {
     }
 
     /// Connects anew, after the connection was lost.
-    func reconnect() throws(SharedLogError) {
+    package func reconnect() throws(SharedLogError) {
         try handle.withLock { (handle) throws(SharedLogError) in
             handle = try Connection.open(address)
         }

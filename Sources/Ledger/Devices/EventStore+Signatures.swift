@@ -139,8 +139,11 @@ extension EventStore {
         of other: any EventStore, behind shared: UInt64, _ devices: DeviceBook, own: [UInt8]?,
         isTeams: Bool = false
     ) throws(StoreError) -> [DoubtfulCommit] {
+        // Both may begin with a commit that only its last event tells apart, its signature.
+        let snapshot = try LedgerSnapshot(store: other)
+        let first = try snapshot.commit(at: shared)?.positions.lowerBound ?? shared
         // A commit that both have may stand there with other words.
-        let theirs = try other.scanSignatures(shared..<(try other.head().count))
+        let theirs = try other.scanSignatures(first..<snapshot.count)
         let check = try SignatureCheck(
             try scanned(),
             and: SignatureCheck.Commits(
@@ -148,7 +151,7 @@ extension EventStore {
                 root: { (count) throws(StoreError) in try other.root(at: count) }),
             devices, own: own)
         if !isTeams { return check.doubtful }
-        let own = check.doubtful.filter { !$0.isTheirs && $0.position >= shared }
+        let own = check.doubtful.filter { !$0.isTheirs && $0.position >= first }
         return own + check.refused(theirs)
     }
 }

@@ -88,7 +88,7 @@ struct ErasureTests {
         try first.sync()
         try second.sync()
         // As a device leaves it that is killed between the texts and the end.
-        let tail = URL(filePath: "\(second.home)/log/torn-000000000009-1.bin")
+        let tail = URL(filePath: "\(second.home)/log/torn-000000000001-1.bin")
         try Data("LGFR\u{1}Surgeon".utf8).write(to: tail)
         #expect(try second.bytes().holds("Surgeon"))
         try first.add("Milk")
@@ -96,6 +96,33 @@ struct ErasureTests {
         try second.sync()
         #expect(try !second.bytes().holds("Surgeon"))
         #expect(try second.root() == first.root())
+    }
+
+    @Test("an end that was saved aside behind the last erasure stays")
+    func savedBehind() throws {
+        let first = try Device(on: server)
+        let secret = try first.add("Surgeon")
+        try first.sync()
+        let second = try Device(of: first)
+        _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
+        try first.sync()
+        try second.sync()
+        let tail = "\(second.home)/log/torn-000000000999-1.bin"
+        try Data("LGFR\u{1}Bread".utf8).write(to: URL(filePath: tail))
+        try first.add("Milk")
+        try first.sync()
+        try second.sync()
+        #expect(try second.titles().contains("Milk"))
+        #expect(FileManager.default.fileExists(atPath: tail))
+        // Another erasure takes all away: nobody can say what they hold.
+        let gin = try first.add("Gin")
+        try first.sync()
+        try second.sync()
+        #expect(FileManager.default.fileExists(atPath: tail))
+        _ = try EraseText.run(EraseText.Input(ids: ["\(gin)"]), in: first.env)
+        try first.sync()
+        try second.sync()
+        #expect(!FileManager.default.fileExists(atPath: tail))
     }
 
     @Test("of what was never synchronised, the text does not travel")

@@ -8,7 +8,7 @@ extension Log {
         try exclusively { _ throws(LogError) in
             try mappingError(LogError.storage) { () throws(StorageError) in
                 for name in try other.storage.list() where Log.isTail(name) {
-                    if let erasure, (Log.cut(of: name) ?? 0) <= erasure { continue }
+                    if let erasure, Log.mayHold(name, before: erasure) { continue }
                     try takeTail(name, of: other)
                 }
                 try storage.syncDirectory()
@@ -39,9 +39,20 @@ extension Log {
         return position
     }
 
-    /// Whether anything lies there that was saved aside from the end of the log.
-    package func hasTails() throws(LogError) -> Bool {
-        try mappingError(LogError.storage, storage.list()).contains(where: Log.isTail)
+    /// Whether what was saved aside under a name may hold text that an erasure erased: it was cut
+    /// before that.
+    private static func mayHold(_ name: String, before erasure: UInt64) -> Bool {
+        (cut(of: name) ?? 0) <= erasure
+    }
+
+    /// Whether anything lies there that was saved aside from the end of the log and may hold text
+    /// that an erasure erased.
+    ///
+    /// - Parameter erasure: Where the last one is recorded.
+    package func hasTails(before erasure: UInt64) throws(LogError) -> Bool {
+        try mappingError(LogError.storage, storage.list()).contains { name in
+            Log.isTail(name) && Log.mayHold(name, before: erasure)
+        }
     }
 
     /// Removes what was saved aside from the end of the log.

@@ -10,14 +10,16 @@ extension FileEventStore {
     }
 
     /// The events whose text the log says to be erased, where an erasure was interrupted: some have
-    /// text, or what was saved aside from the end of the log is still there.
+    /// text, or what was saved aside from the end of the log before the last one is still there.
     package func interruptedErasures() throws(StoreError) -> [UInt64] {
         let snapshot = try LedgerSnapshot(store: self)
         let pending = try snapshot.pendingErasures()
-        guard pending.isEmpty, try mappingError(StoreError.ofLog, log.hasTails()) else {
-            return pending
-        }
-        return try snapshot.events(of: snapshot.erasures())
+        if !pending.isEmpty { return pending }
+        let erasures = try snapshot.erasures()
+        guard let last = erasures.map(\.position).max(),
+            try mappingError(StoreError.ofLog, log.hasTails(before: last))
+        else { return [] }
+        return try snapshot.events(of: erasures)
     }
 
     /// Lets a copy of a log go on with secrets of its own; see `Log.renewSecrets(replacing:)`.

@@ -81,8 +81,9 @@ package enum TeamMerge {
         if devices.isEmpty { return nil }
         let own = (try? env.ownKey()) ?? nil
         return { commits in
-            let found = try mappingError(
-                ApplicationError.store, commits.judgement(devices, own: own))
+            let found = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try commits.judgement(devices, own: own, env.signedNumbers(of: mine, devices))
+            }
             try env.refuse(
                 found.doubtful, called: name, from: nil, to: own, devices, found.devices)
         }

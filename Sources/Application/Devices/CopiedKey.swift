@@ -15,13 +15,13 @@ extension Environment {
     /// The keys that are on two devices, as the log here says it, each with the first number for
     /// which that shows; at most ten.
     ///
-    /// - Complexity: O(*n*) in the commits that are signed; no signature is checked but where a
-    ///   number does not go on from those before.
+    /// - Complexity: As ``signedNumbers(of:_:)``; where a number does not go on from those before,
+    ///   also O(*n*) in the frames.
     func copiedKeys(of store: any EventStore) throws(ApplicationError) -> [CopiedKey] {
         let own = (try? ownKey()) ?? nil
         let (devices, found) = try mappingError(ApplicationError.store) { () throws(StoreError) in
             let devices = try LedgerSnapshot(store: store).referenceData.devices
-            return (devices, try store.copies(devices, own: own))
+            return (devices, try store.copies(devices, own: own, signedNumbers(of: store, devices)))
         }
         var rows: [[UInt8]: CopiedKey] = [:]
         var keys: [[UInt8]] = []

@@ -45,11 +45,13 @@ package struct IncomingCommits {
     /// - Parameters:
     ///   - devices: The devices of the log.
     ///   - key: The key of this device; `nil` for none.
+    ///   - known: The numbers of all commits of the log; `nil` where nobody looked.
     /// - Complexity: O(*n*) in what comes, and in the commits of the log that say something of
-    ///   devices; where anything that comes is signed, the numbers of all commits of the log are
-    ///   read, and no signature of them is checked but of those that have a number of what comes.
+    ///   devices; where a number that comes does not go on from those that are known, the numbers of
+    ///   all commits of the log are read. No signature of them is checked but of those that have a
+    ///   number of what comes.
     package func judgement(
-        _ devices: DeviceBook, own key: [UInt8]?
+        _ devices: DeviceBook, own key: [UInt8]?, _ known: SignedNumbers? = nil
     ) throws(StoreError) -> Judgement {
         var scan = self.scan
         let commits = try scan.finish()
@@ -58,7 +60,7 @@ package struct IncomingCommits {
             return try self.store.root(at: count)
         }
         let numbers = commits.filter(\.isGenuine).compactMap(\.signed).map(DeviceNumber.init)
-        let own = try store.commitsOnDevices(devices, under: Set(numbers))
+        let own = try store.commitsOnDevices(devices, under: Set(numbers), known)
         let check = try SignatureCheck(
             SignatureCheck.Commits(commits: own, root: root),
             and: SignatureCheck.Commits(commits: commits, root: root), devices, own: key)
@@ -105,11 +107,15 @@ extension EventStore {
 
     /// The commits that say something of devices, and those that have some numbers, in order.
     ///
-    /// - Parameter numbers: The numbers; those under which a device that was revoked says something
-    ///   of devices are added.
-    /// - Complexity: O(*n*) in the frames; only those that hold such events are read.
+    /// - Parameters:
+    ///   - numbers: The numbers; those under which a device that was revoked says something of
+    ///     devices are added.
+    ///   - known: The numbers of all commits of the log; `nil` where nobody looked.
+    /// - Complexity: O(*n*) in the frames; only those that hold such events are read, and those that
+    ///   hold signatures where it is not known that none of them has the numbers.
     fileprivate func commitsOnDevices(
-        _ devices: DeviceBook, under numbers: Set<DeviceNumber> = []
+        _ devices: DeviceBook, under numbers: Set<DeviceNumber> = [],
+        _ known: SignedNumbers? = nil
     ) throws(StoreError) -> [ScannedCommit] {
         let snapshot = try LedgerSnapshot(store: self)
         func commits(at positions: [UInt64]) throws(StoreError) -> [ScannedCommit] {
@@ -127,27 +133,15 @@ extension EventStore {
                 of: [.deviceAdded, .deviceRevoked, .commitsVouched], in: 0..<snapshot.count))
         let revoked = Set(devices.revocations.map(\.revoked.key))
         let told = telling.compactMap(\.signed).filter { revoked.contains($0.key) }
-        let wanted = numbers.union(told.map(DeviceNumber.init))
-        if wanted.isEmpty { return telling }
-        let known = Set(telling.map(\.header.firstPosition))
-        let signed = try commits(at: signatures(from: devices.entries.first?.position ?? 0, wanted))
-        return (telling + signed.filter { !known.contains($0.header.firstPosition) })
+        // Somebody may have appended more since.
+        let isAll = known?.events == snapshot.count
+        let signed = try commits(
+            at: signatures(
+                of: numbers, and: Set(told.map(DeviceNumber.init)), devices, isAll ? known : nil))
+        if signed.isEmpty { return telling }
+        let positions = Set(telling.map(\.header.firstPosition))
+        return (telling + signed.filter { !positions.contains($0.header.firstPosition) })
             .sorted { $0.header.firstPosition < $1.header.firstPosition }
-    }
-
-    /// The positions of the signatures that have some numbers; whether they are genuine is not
-    /// asked.
-    ///
-    /// - Complexity: O(*n*) in the frames behind a position; only those that hold signatures are
-    ///   read.
-    private func signatures(
-        from position: UInt64, _ numbers: Set<DeviceNumber>
-    ) throws(StoreError) -> [UInt64] {
-        var found: [UInt64] = []
-        try forEachSignature(from: position) { position, signed in
-            if numbers.contains(DeviceNumber(signed)) { found.append(position) }
-        }
-        return found
     }
 }
 
@@ -155,39 +149,20 @@ extension EventStore {
     /// The commits of the log under numbers of devices that others have, too, and for which nobody
     /// vouches: their keys are on two devices.
     ///
-    /// - Parameter key: The key of this device; `nil` for none.
-    /// - Complexity: O(*n*) in the frames; only those that hold signatures are read, and no text of
-    ///   them. Of commits whose numbers go on from those before no signature is checked.
+    /// - Parameters:
+    ///   - key: The key of this device; `nil` for none.
+    ///   - known: The numbers of all commits of the log; `nil` where nobody looked.
+    /// - Complexity: O(1) where all numbers are known and each goes on from those before; else O(*n*)
+    ///   in the frames, of which only those are read that hold what says something of devices. Of
+    ///   commits whose numbers go on from those before no signature is checked.
     package func copies(
-        _ devices: DeviceBook, own key: [UInt8]?
+        _ devices: DeviceBook, own key: [UInt8]?, _ known: SignedNumbers? = nil
     ) throws(StoreError) -> [DoubtfulCommit] {
-        guard let first = devices.entries.first?.position else { return [] }
-        var last: [[UInt8]: Int64] = [:]
-        var numbers: Set<DeviceNumber> = []
-        try forEachSignature(from: first) { _, signed in
-            let known = last[signed.key] ?? 0
-            if signed.number <= known { numbers.insert(DeviceNumber(signed)) }
-            last[signed.key] = max(known, signed.number)
-        }
-        if numbers.isEmpty { return [] }
+        let numbers = if let known { known } else { try signedNumbers(devices) }
+        if numbers.repeated.isEmpty { return [] }
         let commits = SignatureCheck.Commits(
-            commits: try commitsOnDevices(devices, under: numbers),
+            commits: try commitsOnDevices(devices, under: Set(numbers.repeated.keys), numbers),
             root: { (count) throws(StoreError) in try root(at: count) })
         return try SignatureCheck(commits, devices, own: key).doubtful.filter { $0.other != nil }
-    }
-
-    private func forEachSignature(
-        from position: UInt64, _ body: (UInt64, CommitSigned) -> Void
-    ) throws(StoreError) {
-        let types: Set<EventType> = [.commitSigned]
-        try read(
-            position..<max(position, head().count), [.links, .hot, .facts],
-            holding: TypeSet(types.map(\.rawValue))
-        ) { (batch) throws(StoreError) in
-            try batch.forEachEvent(of: types) { position, event in
-                if case .commitSigned(let signed) = event { body(position, signed) }
-            }
-            return .next
-        }
     }
 }

@@ -321,16 +321,6 @@ extension SignatureCheck {
     }
 }
 
-/// The number of a commit among those that a device signed.
-struct DeviceNumber: Hashable {
-    let key: [UInt8]
-    let number: Int64
-}
-
-extension DeviceNumber {
-    init(_ signed: CommitSigned) { self.init(key: signed.key, number: signed.number) }
-}
-
 extension SignatureCheck.Commits {
     /// The same as those of another log.
     fileprivate var asTheirs: Self {

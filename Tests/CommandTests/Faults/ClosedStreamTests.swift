@@ -203,7 +203,8 @@ import Testing
             # What the folder keeps, but for the log, what is made anew from it, and where one was.
             kept() {
               (cd ledger && find . -type f ! -path './log/*' ! -name 'models.sqlite*' \
-                ! -name lock ! -name verified.json ! -name state.json -exec cksum {} + | sort)
+                ! -name lock ! -name verified.json ! -name numbers.json ! -name state.json \
+                -exec cksum {} + | sort)
             }
             one() {  # records|keeps|reads|refused, where its streams go, the command
               local kind=${1/refused/reads} streams=$2; shift 2

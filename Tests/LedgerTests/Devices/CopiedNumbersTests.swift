@@ -148,6 +148,43 @@ struct CopiedNumbersTests {
         #expect(try found().isEmpty)
     }
 
+    @Test("numbers are known of a log that grows, and of those that do not go on where they stand")
+    func grows() throws {
+        let house = try House()
+        let (spy, copy) = (SpyEventStore(over: house.store), try TestDevice("laptop", 2))
+        var known = try house.store.signedNumbers(house.devices)
+        // The desk says three times who is there, and the laptop drinks tea.
+        #expect(known.largest == [house.desk.key: 3, house.laptop.key: 1])
+        #expect(known.repeated.isEmpty)
+        let tea = known.events - 1
+        try house.tablet.record([.lineAdded(Given.line(2, "milk"))], 5, in: house.store)
+        let milk = house.store.head().count
+        known = try spy.signedNumbers(house.devices, since: known)
+        #expect(known.largest[house.tablet.key] == 1 && known.events == milk)
+        // Of what was known nothing was read.
+        func starts() -> [UInt64] {
+            spy.calls.compactMap { call in
+                if case .read(let range, _) = call { range.lowerBound } else { nil }
+            }
+        }
+        #expect(starts() == [tea + 1])
+        try copy.record([.lineAdded(Given.line(9, "gin"))], 6, in: house.store)
+        spy.forget()
+        known = try spy.signedNumbers(house.devices, since: known)
+        let number = DeviceNumber(key: copy.key, number: 1)
+        #expect(known.repeated == [number: [tea, milk + 1]])
+        #expect(starts().count == 2)
+        try copy.record([.lineAdded(Given.line(8, "ale"))], 7, in: house.store)
+        try house.laptop.record([.lineAdded(Given.line(7, "rum"))], 8, in: house.store)
+        known = try house.store.signedNumbers(house.devices, since: known)
+        #expect(known == (try house.store.signedNumbers(house.devices)))
+        #expect(known.largest[copy.key] == 2)
+        #expect(Set(known.repeated.keys.map(\.number)) == [1, 2])
+        let found = try house.store.copies(house.devices, own: house.desk.key, known)
+        #expect(found == (try house.store.copies(house.devices, own: house.desk.key)))
+        #expect(found.count == 4)
+    }
+
     @Test("who vouches for a commit by hand believes none that it vouches for, and no device")
     func byHand() throws {
         let house = try House()

@@ -32,13 +32,13 @@ struct IncomingTests {
         }
     }
 
-    /// What is said of the commits that one log has behind the end of another one.
-    private func judgement(
-        of theirs: MemoryEventStore, behind mine: MemoryEventStore
-    ) throws -> IncomingCommits.Judgement {
+    /// The commits that one log has behind the end of another one.
+    private func incoming(
+        of theirs: MemoryEventStore, behind mine: any EventStore
+    ) throws -> IncomingCommits {
         var commits = IncomingCommits(behind: mine)
         var rows: [(header: CommitHeader, row: Row)] = []
-        let positions = mine.head().count..<theirs.head().count
+        let positions = try mine.head().count..<theirs.head().count
         try theirs.readStored(positions, .all, holding: .all) { batch in
             for (index, row) in batch.rows.enumerated() {
                 if let header = batch.commit(at: index) { rows.append((header, row)) }
@@ -57,8 +57,47 @@ struct IncomingTests {
             let root = try #require(try theirs.root(at: end))
             try commits.take(draft, at: header.firstPosition, root: root, seeds: [0: seed])
         }
-        return try commits.judgement(
-            LedgerSnapshot(store: mine).referenceData.devices, own: nil)
+        return commits
+    }
+
+    /// What is said of them, whether the numbers of the log are known or not.
+    private func judgement(
+        of theirs: MemoryEventStore, behind mine: MemoryEventStore
+    ) throws -> IncomingCommits.Judgement {
+        let commits = try incoming(of: theirs, behind: mine)
+        let devices = try LedgerSnapshot(store: mine).referenceData.devices
+        let found = try commits.judgement(devices, own: nil)
+        let known = try mine.signedNumbers(devices)
+        #expect(try commits.judgement(devices, own: nil, known).doubtful == found.doubtful)
+        return found
+    }
+
+    @Test("where the numbers of the log are known no signature of it is read for what goes on")
+    func known() throws {
+        let (mine, theirs) = (try House(), try House())
+        for house in [mine, theirs] { try house.revokePhone(4) }
+        try theirs.add(1, by: theirs.laptop, 5)
+        let spy = SpyEventStore(over: mine.store)
+        let devices = try LedgerSnapshot(store: mine.store).referenceData.devices
+        let commits = try incoming(of: theirs.store, behind: spy)
+        let signatures = TypeSet([EventType.commitSigned.rawValue])
+        func reads() -> Int {
+            spy.calls.filter { call in
+                if case .read(_, let types) = call { types == signatures } else { false }
+            }.count
+        }
+        spy.forget()
+        #expect(try commits.judgement(devices, own: nil).doubtful.isEmpty)
+        #expect(reads() == 1)
+        let known = try mine.store.signedNumbers(devices)
+        spy.forget()
+        #expect(try commits.judgement(devices, own: nil, known).doubtful.isEmpty)
+        #expect(try spy.copies(devices, own: nil, known).isEmpty)
+        #expect(reads() == 0)
+        // Those of an earlier log say nothing of this one.
+        let earlier = SignedNumbers(events: known.events - 1)
+        #expect(try commits.judgement(devices, own: nil, earlier).doubtful.isEmpty)
+        #expect(reads() == 1)
     }
 
     @Test("the log alone says who is believed, and what comes may say more of it")

@@ -47,9 +47,9 @@ package struct IncomingCommits {
     ///   - key: The key of this device; `nil` for none.
     ///   - known: The numbers of all commits of the log; `nil` where nobody looked.
     /// - Complexity: O(*n*) in what comes, and in the commits of the log that say something of
-    ///   devices; where a number that comes does not go on from those that are known, the numbers of
-    ///   all commits of the log are read. No signature of them is checked but of those that have a
-    ///   number of what comes.
+    ///   devices; where a number that comes does not go on from those that are known, the numbers
+    ///   of all commits of the log are read. No signature of them is checked but of those that have
+    ///   a number of what comes.
     package func judgement(
         _ devices: DeviceBook, own key: [UInt8]?, _ known: SignedNumbers? = nil
     ) throws(StoreError) -> Judgement {
@@ -111,8 +111,8 @@ extension EventStore {
     ///   - numbers: The numbers; those under which a device that was revoked says something of
     ///     devices are added.
     ///   - known: The numbers of all commits of the log; `nil` where nobody looked.
-    /// - Complexity: O(*n*) in the frames; only those that hold such events are read, and those that
-    ///   hold signatures where it is not known that none of them has the numbers.
+    /// - Complexity: O(*n*) in the frames; only those that hold such events are read, and those
+    ///   that hold signatures where it is not known that none of them has the numbers.
     fileprivate func commitsOnDevices(
         _ devices: DeviceBook, under numbers: Set<DeviceNumber> = [],
         _ known: SignedNumbers? = nil
@@ -152,9 +152,9 @@ extension EventStore {
     /// - Parameters:
     ///   - key: The key of this device; `nil` for none.
     ///   - known: The numbers of all commits of the log; `nil` where nobody looked.
-    /// - Complexity: O(1) where all numbers are known and each goes on from those before; else O(*n*)
-    ///   in the frames, of which only those are read that hold what says something of devices. Of
-    ///   commits whose numbers go on from those before no signature is checked.
+    /// - Complexity: O(1) where all numbers are known and each goes on from those before; else
+    ///   O(*n*) in the frames, of which only those are read that hold what says something of
+    ///   devices. Of commits whose numbers go on from those before no signature is checked.
     package func copies(
         _ devices: DeviceBook, own key: [UInt8]?, _ known: SignedNumbers? = nil
     ) throws(StoreError) -> [DoubtfulCommit] {

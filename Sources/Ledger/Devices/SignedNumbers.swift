@@ -45,9 +45,9 @@ extension EventStore {
     /// The numbers of all commits that are signed.
     ///
     /// - Parameter known: Those of the first events of the log.
-    /// - Complexity: O(*n*) in the frames behind the known ones; only those that hold signatures are
-    ///   read, and no text of them. Where a number does not go on from those before, which none does
-    ///   that a device hands out by itself, once more in all frames.
+    /// - Complexity: O(*n*) in the frames behind the known ones; only those that hold signatures
+    ///   are read, and no text of them. Where a number does not go on from those before, as all do
+    ///   that a device hands out, once more in all frames.
     package func signedNumbers(
         _ devices: DeviceBook, since known: SignedNumbers = SignedNumbers()
     ) throws(StoreError) -> SignedNumbers {
@@ -78,8 +78,9 @@ extension EventStore {
     /// - Parameters:
     ///   - own: Numbers that commits of the log have, one each at least, whose places are known.
     ///   - known: The numbers of the log; `nil` where nobody looked.
-    /// - Complexity: O(1) in the log where none of the numbers may be one of it, or where those are
-    ///   repeated ones; else O(*n*) in the frames, of which only those that hold signatures are read.
+    /// - Complexity: O(1) where none of the numbers may be one of the log, or where those are
+    ///   repeated ones; else O(*n*) in the frames, of which only those are read that hold
+    ///   signatures.
     func signatures(
         of numbers: Set<DeviceNumber>, and own: Set<DeviceNumber>, _ devices: DeviceBook,
         _ known: SignedNumbers?

@@ -2,10 +2,10 @@
 extension Log {
     /// Holds the other log against the start of this one.
     ///
-    /// - Returns: Of each of its files itself, where it says what that of this log says as far as it
-    ///   goes; `nil` where it is to be made anew.
-    /// - Throws: ``CopyError/diverged(events:)``, or ``CopyError/newer(file:)`` for a file that lost
-    ///   what would come back.
+    /// - Returns: Of each of its files itself, where it says what that of this log says as far as
+    ///   it goes; `nil` where it is to be made anew.
+    /// - Throws: ``CopyError/diverged(events:)``, or ``CopyError/newer(file:)`` for a file that
+    ///   lost what would come back.
     func check(
         _ earlier: (segments: [SegmentFile], tip: TailState), _ segments: [SegmentFile],
         _ tip: TailState

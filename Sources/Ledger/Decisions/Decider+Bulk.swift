@@ -32,6 +32,7 @@ extension Decider {
                 }
             }
         }
+        try checkSides(of: events)
         try open(batch: batch, Decider.paired(events, given), same: same)
         appendReopened()
     }

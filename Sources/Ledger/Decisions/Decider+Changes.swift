@@ -6,6 +6,9 @@ extension Decider {
         try checkOpened()
         let line = try line(id)
         if line.isVoided { throw .alreadyVoided(id) }
+        if !isAlone, changes.amount?.minor == 0, line.facts.amount.minor != 0 {
+            throw .zeroAmount(line: 0)
+        }
         tellsSimilar = true
         open(
             changes.account, (changes.amount ?? line.facts.amount).currency,
@@ -22,6 +25,7 @@ extension Decider {
             }
             decision.events.append(.lineAmended(amended))
         }
+        if !isAlone { try checkSides(of: decision.events) }
         if case .set = changes.account { noteIfBeforeOpening(amended.facts) }
         let changed = decision.events.count { if case .lineAmended = $0 { true } else { false } }
         if changed > 1 {
@@ -44,6 +48,25 @@ extension Decider {
         return LineAmended(
             target: .position(line.id), previous: .position(line.version), facts: facts,
             replaced: line.facts, changes: mask, details: details, reason: reason)
+    }
+
+    /// Refuses amendments by which a transfer would go from an account into itself.
+    func checkSides(of events: [Event]) throws(DecisionError) {
+        var accounts: [UInt64: Reference?] = [:]
+        for case .lineAmended(let line) in events where line.changes.contains(.account) {
+            if case .position(let id) = line.target { accounts[id] = .some(line.facts.account) }
+        }
+        for (id, account) in accounts.sorted(by: { $0.key < $1.key }) {
+            guard let account, let line = state.lines[id], line.facts.kind == .transfer else {
+                continue
+            }
+            for member in line.entry where member != id {
+                guard let other = state.lines[member], !other.isVoided else { continue }
+                if (accounts[member] ?? other.facts.account) == account {
+                    throw .transferShape(line: id)
+                }
+            }
+        }
     }
 
     /// - Parameter isAlone: Whether the other lines of the entries stay.
@@ -128,7 +151,7 @@ extension Decider {
         if let isIncoming = changes.isIncoming, facts.kind == .transfer,
             isIncoming != facts.flags.contains(.incoming)
         {
-            if line.entry.count > 1 { throw .transferShape }
+            if line.entry.count > 1 { throw .transferShape(line: line.id) }
             facts.flags = isIncoming ? .incoming : []
         }
         return facts

@@ -46,7 +46,7 @@ extension Decider {
         guard lines.allSatisfy({ $0.kind == lines[0].kind }) else { throw .mixedKinds(line: nil) }
         guard lines[0].kind == .transfer, lines.count > 1 else { return }
         guard lines.count == 2, lines[0].isIncoming != lines[1].isIncoming else {
-            throw .transferShape
+            throw .transferShape(line: nil)
         }
     }
 

@@ -189,8 +189,9 @@ public enum DecisionError: Error, Hashable, Sendable {
     case badPriority(UInt8)
     /// Lines of one entry would be of different kinds: new ones, or those beside the given line.
     case mixedKinds(line: UInt64?)
-    /// A transfer that is neither one line nor one out and one in.
-    case transferShape
+    /// A transfer that is neither one line nor one out and one in, or one of the given line that
+    /// would go from an account into itself.
+    case transferShape(line: UInt64?)
     /// The task is completed or dropped already.
     case taskClosed(UInt64, TodoStatus)
     /// The task is open: there is nothing to take up again.

@@ -64,6 +64,8 @@ extension DecisionError: ExplainedError {
             "line \(line) is one of several of an entry: it cannot become, or stop being, a "
                 + "transfer"
         case .mixedKinds: "the lines of an entry are of one kind: expense, income or transfer"
+        case .transferShape(let line?):
+            "both sides of the transfer of line \(line) would be of one account"
         case .transferShape: "a transfer goes out of one account and into another one"
         case .badCategory(let error): error.description
         case .badTag(let text):

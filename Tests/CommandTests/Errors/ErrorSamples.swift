@@ -107,7 +107,8 @@ extension ErrorSample {
             .decision(.unknownCategory("fod", suggestions: ["food"])),
             "no command renames categories"),
         ErrorSample(.decision(.badPriority(12)), "the text is looked at before"),
-        ErrorSample(.decision(.transferShape), "the parser finds transfers of several lines"),
+        ErrorSample(
+            .decision(.transferShape(line: nil)), "the parser finds transfers of several lines"),
     ]
 
     private static let stores: [ErrorSample] = [

@@ -83,6 +83,21 @@ struct TrialTests {
         #expect(told.contains("goes out of one account and into another one"), "\(told)")
     }
 
+    @Test("no amendment makes what could not be added") func amended() throws {
+        let runner = try ledger()
+        let side = try json(runner, "add 50 Cash --transfer bank wallet")["id"]?.number ?? ""
+        let same = try runner.shell("ledger amend \(side) -a wallet")
+        #expect(same.code == 1)
+        #expect(same.errors.contains("line \(side) would be of one account"), "\(same.errors)")
+        #expect(same.errors.contains("try: ledger show \(side)"), "\(same.errors)")
+        let many = try runner.shell("ledger amend --where 'title:cash' -a purse --new --yes")
+        #expect(many.errors.contains("--where 'title:cash not:id:"), "\(many.errors)")
+        let zero = try runner.shell("ledger amend \(side) --amount 0")
+        #expect(zero.code == 1)
+        #expect(zero.errors.contains("try: ledger void \(side)"), "\(zero.errors)")
+        #expect(try rows(runner).map { $0["account"]?.string } == ["wallet", "bank"])
+    }
+
     @Test("what belongs to transfers is refused elsewhere") func received() throws {
         let runner = try ledger()
         #expect(try runner.shell("ledger add 50 Cash --received '3 USD'").code == 2)

@@ -115,6 +115,31 @@ struct DecideBulkTests {
             given: ledger, when: .amendAll([4, 9], changes, reason: ""), refused: .nothingChanged)
     }
 
+    @Test("no amendment makes a transfer go from an account into itself") func intoItself() throws {
+        var changes = LineChanges()
+        changes.account = .set("Cash")
+        expect(
+            given: ledger, when: .amend(7, changes, reason: ""),
+            refused: .transferShape(line: 7))
+        expect(
+            given: ledger, when: .amendAll([4, 7], changes, reason: ""),
+            refused: .transferShape(line: 7))
+        changes.account = .set("Card")
+        expect(
+            given: ledger, when: .amendAll([7, 8], changes, reason: ""),
+            refused: .transferShape(line: 7))
+        _ = try decision(given: ledger, when: .amend(7, changes, reason: ""))
+    }
+
+    @Test("an amount becomes no zero, and one that is zero stays") func zero() throws {
+        var changes = LineChanges()
+        changes.amount = Given.euros(0)
+        expect(given: ledger, when: .amend(4, changes, reason: ""), refused: .zeroAmount(line: 0))
+        changes.title = "Nothing"
+        let free = ledger + [.lineAdded(Given.line(0, "Free"))]
+        _ = try decision(given: free, when: .amend(10, changes, reason: ""))
+    }
+
     @Test("a transfer that was something else for a while goes where it went")
     func keepsDirection() throws {
         var changes = LineChanges()

@@ -147,7 +147,7 @@ struct DecideEntriesTests {
         refused([new(1), new(0)], .zeroAmount(line: 1))
         refused([new(.min)], .amountTooLarge(line: 0))
         refused([new(1), new(1, kind: .income)], .mixedKinds(line: nil))
-        refused([new(1, kind: .transfer), new(1, kind: .transfer)], .transferShape)
+        refused([new(1, kind: .transfer), new(1, kind: .transfer)], .transferShape(line: nil))
         refused([new(1, category: "a::b")], .badCategory(.emptySegment(text: "a::b")))
         var line = new(1)
         line.details.payer = .position(2)

@@ -90,10 +90,10 @@ package enum AddEntry: KeyedEndpoint {
         guard input.from != nil || input.to != nil else {
             return lines.map { $0.filled(from: first) }
         }
-        guard input.lines.count == 1 else { throw .decision(.transferShape) }
+        guard input.lines.count == 1 else { throw .decision(.transferShape(line: nil)) }
         guard first.kind ?? .transfer == .transfer else { throw .decision(.mixedKinds(line: nil)) }
         if let from = input.from, from.lowercased() == input.to?.lowercased() {
-            throw .decision(.transferShape)
+            throw .decision(.transferShape(line: nil))
         }
         var (out, incoming) = (first, first)
         (out.kind, incoming.kind) = (.transfer, .transfer)

@@ -89,11 +89,15 @@ extension DecisionError: AdvisedError {
                     otherwise: .when(
                         Try.goals, "ledger goal set 3000 Bike --account Savings",
                         otherwise: .when(
-                            Try.repeats, repeating, otherwise: "ledger add 12.50 Lunch")))
+                            Try.repeats, repeating,
+                            otherwise: .when(
+                                ["amend", "edit"], .about("void", otherwise: "ledger list"),
+                                otherwise: "ledger add 12.50 Lunch"))))
             ]
         case .amountTooLarge: [.help]
         case .mixedKinds(let line?): [.leavingOut(line), .words("ledger show \(line)")]
         case .mixedKinds: ["one ledger add for each kind"]
+        case .transferShape(let line?): [.leavingOut(line), .words("ledger show \(line)")]
         case .transferShape: ["ledger add 50 Cash --transfer bank wallet"]
         case .badCategory(let error): error.tries
         case .badTag(let text): [.replacing(text, "work")]

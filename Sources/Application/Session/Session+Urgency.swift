@@ -21,7 +21,7 @@ extension Session {
             throw .badChoice(field: "urgency", name, allowed: allowed)
         }
         if let weight, PressureWeights.thousandths(weight) == nil {
-            throw .badChoice(field: name, weight, allowed: ["7.5", "usual"])
+            throw .badChoice(field: "weight", weight, allowed: ["7.5", "usual"])
         }
         try changeRoot { root, settings in
             settings.urgency[name] = weight

@@ -162,6 +162,16 @@ struct TaskViewTests {
             let result = try run(runner, "task context \(wrong)")
             #expect(result.code == 2, "\(wrong): \(result.output)")
         }
+        let lack = try run(runner, "task context define home")
+        #expect(lack.code == 2 && lack.errors.contains("say a name and terms"), "\(lack.errors)")
+        #expect(lack.errors.contains("try: ledger task context --help"), "\(lack.errors)")
+        for (wrong, what) in [
+            ("context nosuch", "the context"), ("urgency nosuch 3", "the reason"),
+            ("urgency due x", "the weight"),
+        ] {
+            let told = try run(runner, "task \(wrong)").errors
+            #expect(told.hasPrefix("ledger: \(what) cannot be '"), "\(told)")
+        }
         #expect(try run(runner, "task context delete any").code == 0)
         #expect(try run(runner, "task context any").code == 2)
     }

@@ -124,7 +124,7 @@ struct DecideBulkTests {
         expect(
             given: ledger, when: .amendAll([4, 7], changes, reason: ""),
             refused: .transferShape(line: 7))
-        changes.account = .set("Card")
+        changes.account = .set("Purse")
         expect(
             given: ledger, when: .amendAll([7, 8], changes, reason: ""),
             refused: .transferShape(line: 7))

@@ -30,17 +30,15 @@ struct TaskContextCommand: LedgerCommand {
     func run(in context: CommandContext) throws(CommandFailure) {
         let words = self.words.map(Arguments.plain)
         let session = context.session
+        if let lack = TaskContextCommand.lack(of: words) {
+            throw .usage(.parser(lack, command: ["task", "context"]))
+        }
         do throws(ApplicationError) {
             switch words.first {
             case nil, "list": break
             case "none" where words.count == 1: try session.useTaskContext(nil)
-            case "define" where words.count > 2:
-                try define(words[1], Array(words.dropFirst(2)), in: context)
-            case "delete" where words.count == 2: try session.defineTaskContext(words[1], [])
-            case "define", "delete":
-                throw .badChoice(
-                    field: "context", words.joined(separator: " "),
-                    allowed: ["define NAME TERMS", "delete NAME"])
+            case "define": try define(words[1], Array(words.dropFirst(2)), in: context)
+            case "delete": try session.defineTaskContext(words[1], [])
             case let name?:
                 if words.count > 1 {
                     throw .badChoice(
@@ -54,6 +52,16 @@ struct TaskContextCommand: LedgerCommand {
             context.recorded.take(DoneBeside("ledger task context"))
         }
         try show(in: context)
+    }
+
+    /// What is not said of a context that is to be defined or deleted; `nil` where all is.
+    private static func lack(of words: [String]) -> String? {
+        switch words.first {
+        case "define" where words.count < 3:
+            "say a name and terms behind define: define home project:home"
+        case "delete" where words.count != 2: "say one name behind delete: delete home"
+        default: nil
+        }
     }
 
     /// Defines a context whose terms are understood.

@@ -28,6 +28,11 @@ extension Explanation {
         return isOwed && allowed.contains("liability") ? "liability" : allowed.first
     }
 
+    /// How a field is called that is no option; `nil` for one that is.
+    static func argument(_ field: String) -> String? {
+        ["context": "the context", "urgency": "the reason", "weight": "the weight"][field]
+    }
+
     /// `--by month` as periods are asked for.
     static func bucket(_ text: String) -> [Try] {
         let flags = ["day": "-D", "week": "-W", "month": "-M", "quarter": "-Q", "year": "-Y"]

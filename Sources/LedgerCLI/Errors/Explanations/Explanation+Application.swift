@@ -133,7 +133,7 @@ extension Explanation {
             return amountFilter(text)
         case .badChoice(let field, let text, let allowed):
             return Explanation(
-                "--\(optionName(field)) cannot be \(quoted(text)); it is one of"
+                "\(argument(field) ?? "--\(optionName(field))") cannot be \(quoted(text)); it is one of"
                     + Screen.wrapped(allowed.joined(separator: ", "), to: 76)
                     .map { "\n    \($0)" }.joined(),
                 tries: (field == "by" ? bucket(text) : [])

@@ -47,6 +47,12 @@ import Testing
                 """, "\(result.output)\(result.errors)")
     }
 
+    @Test("what is no entry and no task has no files to list") func stranger() throws {
+        let result = try shell("ledger attach rent contract.pdf >/dev/null; ledger attachments 0")
+        #expect(result.code == 1 && result.output.isEmpty, "\(result.output)")
+        #expect(result.errors.contains("event 0 is no line and no task"), "\(result.errors)")
+    }
+
     @Test("undo, redo and detach change what belongs to what") func undone() throws {
         let result = try shell(
             """

@@ -69,6 +69,29 @@ import Testing
         #expect(
             totals.filter { $0.contains("117.00") } == ["Total home 117.00 100.0%"], "\(totals)")
         #expect(totals.filter { $0.contains("9.75") } == ["Average home 9.75"], "\(totals)")
+        // The bar of 40 has 40 strokes, so that of 12 has 12.
+        let bars = try runner.start(report + ["--bars"]).finish().output
+        let strokes = lines(bars).filter { $0.contains(" 2025 home") }.map { line in
+            line.split(separator: " ").dropFirst(4).map(\.count)
+        }
+        #expect(strokes.first == [40] && strokes.last == [12], "\(bars)")
+    }
+
+    @Test("periods that a comparison of given days cannot have are refused") func comparison()
+        throws
+    {
+        let runner = try ledger("add 40 Rent -c home --on 2025-01-07")
+        let week = try runner.shell("ledger report -W --compare previous --now 2025-01-08")
+        #expect(week.output.contains("2025-01-06 to 2025-01-08 beside 2024-12-30 to 2025-01-01"))
+        for days in ["-p 2025-01", "-b 2025-01-01", "2025-01"] {
+            let told = try runner.shell("ledger report -W --compare previous \(days)")
+            #expect(told.code == 2 && told.errors.contains("exclude each other"), "\(told.errors)")
+            #expect(
+                told.errors.contains("try: ledger report --compare previous \(days)\n"),
+                "\(told.errors)")
+        }
+        let budget = try runner.shell("ledger budget set home 500 --monthly --weekly")
+        #expect(budget.code == 2, "\(budget.output)")
     }
 
     @Test("CSV has what --top, -T, -A and -% ask for") func shownCSV() throws {

@@ -287,7 +287,9 @@ extension LedgerSnapshot {
     fileprivate func owner(of id: UInt64) throws(ApplicationError) -> UInt64 {
         let state = try mappingError(
             ApplicationError.store, state(for: [id], withCategories: false))
-        return state.lines[id]?.entry.first ?? id
+        if let line = state.lines[id] { return line.entry.first ?? id }
+        if state.todos[id] == nil { throw .decision(.unknownTarget(id)) }
+        return id
     }
 
     /// The files of an entry or a task.

@@ -57,7 +57,7 @@ struct BudgetSetCommand: WritingCommand {
     @Argument(help: ArgumentHelp("How much a period.", valueName: "amount"))
     var amount: String
 
-    @Flag(exclusivity: .chooseLast)
+    @Flag(exclusivity: .exclusive)
     var every: PeriodFlag?
 
     @Flag(help: "Carry what is left, or was overspent, into the next period.")

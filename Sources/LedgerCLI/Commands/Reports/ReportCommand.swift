@@ -138,6 +138,11 @@ extension ReportCommand {
         if let other = refused.first(where: \.isGiven) {
             throw .usage(.exclusive("--compare", other.option, values: other.values))
         }
+        // Without days they say which: this week beside the last one.
+        if let buckets = layout.buckets, input.range ?? input.begin ?? input.end != nil {
+            let option = "--\(buckets.period.name)"
+            throw .usage(.exclusive("--compare of given days", option, values: 0))
+        }
         var input = input
         if verified { input.verified = true }
         let comparison = try context.call(

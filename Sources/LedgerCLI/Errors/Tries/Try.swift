@@ -268,7 +268,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// What options of reports are short for.
     private static let shorts = [
         "--row-total": "-T", "--average": "-A", "--sort-amount": "-S", "--no-total": "-N",
-        "--share": "-%", "--exchange": "-X", "--empty": "-E",
+        "--share": "-%", "--exchange": "-X", "--empty": "-E", "--daily": "-D", "--weekly": "-W",
+        "--monthly": "-M", "--quarterly": "-Q", "--yearly": "-Y",
     ]
 
     private static func text(without name: String, _ values: Int, _ typed: [String]?) -> String {

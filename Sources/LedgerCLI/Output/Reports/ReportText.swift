@@ -250,7 +250,9 @@ struct ReportText {
                 if wide.naturalWidth <= limit { return wide }
             }
             var wide = view.isTransposed ? transposed(groups, spans) : pivot(groups, spans)
-            if view.bars, !view.isTransposed {
+            if view.bars, view.isTransposed {
+                wide = withBars(wide, of: ReportGroup(name: "", of: groups).sums)
+            } else if view.bars {
                 wide =
                     spans.count == 1
                     ? withBars(wide, of: groups.map { $0.hasNoSum ? nil : $0.total })
@@ -334,12 +336,14 @@ struct ReportText {
         if view.shares { table.columns.append(.init(title: "Share", alignment: .right)) }
         let all = ReportGroup(name: "Total", of: groups)
         var wasEmpty = false
+        var figures: [Int: Figure] = [:]
         for (index, span) in spans.enumerated() {
             let bucket = all.sums[index] ?? .zero
             var name = name(span.start, span.end) + span.mark
             var count = 0
             for group in groups {
                 guard let figure = group.sums[index] else { continue }
+                figures[table.rows.count] = figure
                 table.add(
                     [name, group.indented, figure.text]
                         + (view.shares ? [figure.share(of: bucket)] : []))
@@ -370,7 +374,7 @@ struct ReportText {
                 table.add("", "Total", whole.divided(by: bucketCount).text)
             }
         }
-        return table
+        return view.bars ? withBars(table, of: table.rows.indices.map { figures[$0] }) : table
     }
 
     /// A block of a listing in which every group stands for all periods.

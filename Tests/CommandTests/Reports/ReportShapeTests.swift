@@ -220,6 +220,15 @@ import Testing
         #expect(parts.contains { $0.hasSuffix("15.00 ########====") }, "\(parts)")
         let groups = lines(try runner.shell("\(chart) --by category").output)
         #expect(groups.contains { $0.hasPrefix("food 40.00 █████") }, "\(groups)")
+        for (command, count) in [("chart", 0), ("report", 5)] {
+            let help = lines(try runner.run(command, "--help").output)
+            let tabular = help.filter { line in
+                ["--net ", "-T, ", "-A, ", "--transpose ", "--share "].contains {
+                    line.hasPrefix($0)
+                }
+            }
+            #expect(tabular.count == count, "\(tabular)")
+        }
         let refused = try runner.run("chart", "--net")
         #expect(refused.code == 2 && refused.errors.contains("chart and --net exclude"))
     }

@@ -23,6 +23,7 @@ struct ChartCommand: ReadingCommand {
             """)
 
     @OptionGroup var layout: ReportOptions
+    @OptionGroup(visibility: .hidden) var columns: ReportColumns
     @Flag(help: "Hash every event first, and hold it against the root.")
     var verified = false
 
@@ -33,8 +34,8 @@ struct ChartCommand: ReadingCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let refused: [(option: String, isGiven: Bool)] = [
-            ("--net", layout.net), ("--transpose", layout.transpose), ("--share", layout.share),
-            ("--average", layout.average), ("--row-total", layout.totals),
+            ("--net", columns.net), ("--transpose", columns.transpose), ("--share", columns.share),
+            ("--average", columns.average), ("--row-total", columns.totals),
         ]
         if let other = refused.first(where: \.isGiven) {
             throw .usage(.exclusive("chart", other.option, values: 0))
@@ -46,7 +47,7 @@ struct ChartCommand: ReadingCommand {
             input.period = Period.monthly.name
             report = try context.call(SpendingReportEndpoint.self, input)
         }
-        var view = layout.view
+        var view = layout.view(columns)
         view.showsEmpty = report.period != nil
         view.bars = true
         view.sortsBySum = report.period == nil || view.sortsBySum

@@ -30,6 +30,7 @@ struct ReportCommand: ReadingCommand {
             """, aliases: ["is"])
 
     @OptionGroup var layout: ReportOptions
+    @OptionGroup var columns: ReportColumns
     @Flag(help: "Hash every event first, and hold it against the root.")
     var verified = false
 
@@ -51,19 +52,19 @@ struct ReportCommand: ReadingCommand {
     var answersInPart: Bool { !verified }
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        var input = try layout.input(in: context)
+        var input = try layout.input(net: columns.net, in: context)
         if budget || compare == .budget { return try showBudgets(input, in: context) }
         if let base = compare?.base { return try showComparison(base, input, in: context) }
         if verified { input.verified = true }
         if forecast { input.forecast = true }
         let report = try context.call(SpendingReportEndpoint.self, input)
         let outer = try self.outer(of: report, input, in: context)
-        var view = layout.view
+        var view = layout.view(columns)
         if view.averages || view.showsEmpty, report.end != nil {
             view.tomorrow = try context.today().adding(days: 1)
         }
         view.hidesIncome =
-            layout.range.kinds.isEmpty && !layout.net && input.kinds == [.expense]
+            layout.range.kinds.isEmpty && !columns.net && input.kinds == [.expense]
             && report.leftOut?.contains(.income) == true
         let text = ReportText(report, view, context.output, outer: outer)
         guard forecast else {
@@ -100,14 +101,14 @@ extension ReportCommand {
     ) throws(CommandFailure) {
         let refused: [(option: String, isGiven: Bool, values: Int)] = [
             ("--by", layout.by != nil, 1), ("--depth", layout.depth != nil, 1),
-            ("--top", layout.top != nil, 1), ("--net", layout.net, 0),
+            ("--top", layout.top != nil, 1), ("--net", columns.net, 0),
             ("--income", layout.range.income, 0), ("--transfer", layout.range.transfer, 0),
-            ("--row-total", layout.totals, 0), ("--average", layout.average, 0),
-            ("--sort-amount", layout.sorts, 0), ("--share", layout.share, 0),
+            ("--row-total", columns.totals, 0), ("--average", columns.average, 0),
+            ("--sort-amount", layout.sorts, 0), ("--share", columns.share, 0),
             ("--no-total", layout.noTotal, 0), ("--verified", verified, 0),
             ("--forecast", forecast, 0),
             ("--exchange", layout.exchange.currency != nil, 1),
-            ("--tree", layout.tree, 0), ("--transpose", layout.transpose, 0),
+            ("--tree", layout.tree, 0), ("--transpose", columns.transpose, 0),
             ("--empty", layout.empty, 0), ("--bars", layout.bars, 0),
             (input.query ?? "", input.query != nil, 0),
         ]
@@ -130,8 +131,8 @@ extension ReportCommand {
         in context: CommandContext
     ) throws(CommandFailure) {
         let refused: [(option: String, isGiven: Bool, values: Int)] = [
-            ("--row-total", layout.totals, 0), ("--average", layout.average, 0),
-            ("--share", layout.share, 0), ("--transpose", layout.transpose, 0),
+            ("--row-total", columns.totals, 0), ("--average", columns.average, 0),
+            ("--share", columns.share, 0), ("--transpose", columns.transpose, 0),
             ("--empty", layout.empty, 0), ("--bars", layout.bars, 0),
             ("--forecast", forecast, 0),
         ]
@@ -147,7 +148,7 @@ extension ReportCommand {
         if verified { input.verified = true }
         let comparison = try context.call(
             CompareReports.self, CompareReports.Input(report: input, with: base))
-        let text = ComparisonText(comparison, layout.view, context.output)
+        let text = ComparisonText(comparison, layout.view(columns), context.output)
         try context.put(
             comparison, text: text.text, csv: ReportCSV.text(comparison), page: text.page)
     }
@@ -176,9 +177,6 @@ struct ReportOptions: ParsableArguments {
 
     @OptionGroup var range: RangeOptions
 
-    @Flag(help: "Income less expenses.")
-    var net = false
-
     @OptionGroup var exchange: ExchangeOptions
 
     @OptionGroup var lines: LineChoices
@@ -198,12 +196,6 @@ struct ReportOptions: ParsableArguments {
         help: ArgumentHelp("The day on which weeks start.", valueName: "day"))
     var weekStart: String?
 
-    @Flag(name: [.customShort("T"), .customLong("row-total")], help: "A total of every row.")
-    var totals = false
-
-    @Flag(name: [.customShort("A"), .long], help: "Averages over the periods.")
-    var average = false
-
     @Flag(name: [.customShort("S"), .customLong("sort-amount")], help: "The greatest sum first.")
     var sorts = false
 
@@ -213,14 +205,8 @@ struct ReportOptions: ParsableArguments {
     @Flag(name: [.customShort("E"), .long], help: "Periods without money, too.")
     var empty = false
 
-    @Flag(help: "A row for each period, a column for each of the others.")
-    var transpose = false
-
     @Flag(help: "A bar beside each row, or a curve of its periods.")
     var bars = false
-
-    @Flag(help: "Shares of the total; -% is short.")
-    var share = false
 
     @Flag(name: [.customShort("N"), .customLong("no-total")], help: "No line of totals.")
     var noTotal = false
@@ -229,15 +215,18 @@ struct ReportOptions: ParsableArguments {
     var top: Int?
 
     /// How the text looks.
-    var view: ReportView {
+    func view(_ columns: ReportColumns) -> ReportView {
         ReportView(
-            totals: totals, averages: average, sortsBySum: sorts, shares: share,
-            hidesTotals: noTotal, top: top.map { max(1, $0) }, net: net, isTree: tree,
-            showsEmpty: empty, bars: bars, isTransposed: transpose)
+            totals: columns.totals, averages: columns.average, sortsBySum: sorts,
+            shares: columns.share, hidesTotals: noTotal, top: top.map { max(1, $0) },
+            net: columns.net, isTree: tree, showsEmpty: empty, bars: bars,
+            isTransposed: columns.transpose)
     }
 
     /// The request; a depth, a tree or a top alone means categories.
-    func input(in context: CommandContext) throws(CommandFailure) -> SpendingReportEndpoint.Input {
+    func input(
+        net: Bool = false, in context: CommandContext
+    ) throws(CommandFailure) -> SpendingReportEndpoint.Input {
         if net, range.transfer { throw .usage(.exclusive("--net", "--transfer", values: 0)) }
         var kinds = range.kinds
         if net { kinds = [.expense, .income] }
@@ -264,6 +253,24 @@ struct ReportOptions: ParsableArguments {
         (input.exchange, input.prices) = (exchange.code, exchange.value)
         return input
     }
+}
+
+/// What tables have and charts have not.
+struct ReportColumns: ParsableArguments {
+    @Flag(help: "Income less expenses.")
+    var net = false
+
+    @Flag(name: [.customShort("T"), .customLong("row-total")], help: "A total of every row.")
+    var totals = false
+
+    @Flag(name: [.customShort("A"), .long], help: "Averages over the periods.")
+    var average = false
+
+    @Flag(help: "A row for each period, a column for each of the others.")
+    var transpose = false
+
+    @Flag(help: "Shares of the total; -% is short.")
+    var share = false
 }
 
 /// Which lines count, by what has options of its own.

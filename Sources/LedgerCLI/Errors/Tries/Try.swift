@@ -269,7 +269,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private static let shorts = [
         "--row-total": "-T", "--average": "-A", "--sort-amount": "-S", "--no-total": "-N",
         "--share": "-%", "--exchange": "-X", "--empty": "-E", "--daily": "-D", "--weekly": "-W",
-        "--monthly": "-M", "--quarterly": "-Q", "--yearly": "-Y",
+        "--monthly": "-M", "--quarterly": "-Q", "--halfyearly": "-H", "--yearly": "-Y",
     ]
 
     private static func text(without name: String, _ values: Int, _ typed: [String]?) -> String {

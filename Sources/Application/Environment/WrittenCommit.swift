@@ -106,9 +106,10 @@ package struct WrittenCommit: Sendable {
         }
     }
 
-    /// What the commit said of budgets, such as `2: food 400.00 EUR monthly from 2026-01-01`;
-    /// `nil` where the acting person may not see it.
-    package func budgets() throws(ApplicationError) -> [String]? {
+    /// What the commit said of budgets, such as `2: food 400.00 EUR monthly from 2026-01-01`, and
+    /// what they were where it takes the place of something; `nil` where the acting person may not
+    /// see it.
+    package func budgets() throws(ApplicationError) -> [(now: String, was: String?)]? {
         let events = try mappingError(ApplicationError.store, store.events(in: positions))
         let ids = events.compactMap { event -> UInt64? in
             switch event.event {
@@ -119,7 +120,10 @@ package struct WrittenCommit: Sendable {
         let shown = try shown([]) { snapshot throws(ApplicationError) in
             let book = try mappingError(ApplicationError.store, snapshot.budgetBook())
             return ids.flatMap { id in
-                book.titles(in: id..<id + 1, snapshot.referenceData).map { "\(id): \($0)" }
+                let was = book.replaced(at: id, snapshot.referenceData)
+                return book.titles(in: id..<id + 1, snapshot.referenceData).map {
+                    (now: "\(id): \($0)", was: was)
+                }
             }
         }
         return shown?.then

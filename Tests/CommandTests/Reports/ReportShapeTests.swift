@@ -77,6 +77,20 @@ import Testing
         #expect(strokes.first == [40] && strokes.last == [12], "\(bars)")
     }
 
+    @Test("a budget that takes the place of another one says what that was") func budgets() throws {
+        let runner = try ledger("budget set home 4000 --rollover --from 2026-01")
+        for (words, told) in [
+            ("4500 --from 2026-03", " (was 4,000.00 EUR monthly from 2026-01-01, rolls over)"),
+            ("10 -W --from 2026-05-04", " (was 4,500.00 EUR monthly from 2026-03-01)"),
+            ("20 -Y --from 2025 --rollover", " (was 10.00 EUR weekly from 2026-05-04)"),
+            ("30 --currency USD --from 2026-05", ""),
+        ] {
+            let receipt = try runner.shell("ledger budget set home \(words)").output
+            let line = receipt.split(separator: "\n").first ?? ""
+            #expect(line.contains(" (was ") != told.isEmpty && line.hasSuffix(told), "\(receipt)")
+        }
+    }
+
     @Test("periods that a comparison of given days cannot have are refused") func comparison()
         throws
     {

@@ -153,6 +153,28 @@ extension BudgetBook {
     }
 }
 
+extension BudgetBook {
+    /// What a goal that was said at a position takes the place of, such as `400.00 EUR monthly from
+    /// 2026-01-01, rolls over`; `nil` for nothing.
+    package func replaced(at position: UInt64, _ referenceData: ReferenceData) -> String? {
+        guard
+            case .set(let set)? = sayings.first(where: { $0.position == position })?.saying
+        else { return nil }
+        var earlier = self
+        earlier.sayings.removeAll { $0.position >= position }
+        let key = BudgetKey(referenceData.renamed(set.category), set.goal.currency)
+        let was = earlier.budgets(referenceData).first {
+            BudgetKey($0.category, $0.currency) == key
+        }
+        // One that begins later goes as well.
+        let later = was?.goals.last { $0.day > set.day && $0.minor != nil }
+        guard let goal = was?.goal(on: set.day) ?? later, let minor = goal.minor else { return nil }
+        return Saying.title(
+            Money(minor: minor, currency: key.currency), goal.period, from: goal.day,
+            rollsOver: goal.rollsOver)
+    }
+}
+
 /// What a budget is known by.
 private struct BudgetKey: Hashable {
     let category: CategoryPath
@@ -173,12 +195,19 @@ extension BudgetBook.Saying {
         }
     }
 
+    /// `400.00 EUR monthly from 2026-01-01, rolls over`
+    fileprivate static func title(
+        _ goal: Money, _ period: Period, from day: Day, rollsOver: Bool
+    ) -> String {
+        "\(goal) \(goal.currency.code) \(period) from \(day)" + (rollsOver ? ", rolls over" : "")
+    }
+
     /// `food 400.00 EUR monthly from 2026-01-01`, or `food EUR, none from 2026-03-01`
     func title(_ referenceData: ReferenceData) -> String {
         switch self {
         case .set(let set):
-            "\(referenceData.renamed(set.category)) \(set.goal) \(set.goal.currency.code) "
-                + "\(set.period) from \(set.day)" + (set.rollsOver ? ", rolls over" : "")
+            "\(referenceData.renamed(set.category)) "
+                + Self.title(set.goal, set.period, from: set.day, rollsOver: set.rollsOver)
         case .ended(let ended):
             "\(referenceData.renamed(ended.category)) \(ended.currency.code), none from "
                 + "\(ended.day)"

@@ -9,7 +9,8 @@ struct BudgetCommand: ParsableCommand {
         discussion: """
             A budget is for a category and all below it, in one currency. With --rollover what is \
             left of a period, or was overspent, is carried into the next. A new goal holds from \
-            its first period on; earlier periods keep theirs.
+            its first period on; earlier periods keep theirs. It is all anew: of what was, as \
+            --rollover, nothing stays that is not said again.
 
               ledger budget set food 400 --monthly --rollover --from 2026-01
               ledger budget last month
@@ -128,7 +129,14 @@ extension CommandContext {
     fileprivate func put(_ written: WriteReceipt, budgets deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.budgets() }
-                .map(ReceiptLines.init(phrases:))
+                .map { told in
+                    let were = ReceiptLines(phrases: told.map { $0.was ?? "" }).lines
+                    var receipt = ReceiptLines(phrases: told.map(\.now))
+                    for (index, was) in were.enumerated() where !was.isEmpty {
+                        receipt.lines[index] += " (was \(was))"
+                    }
+                    return receipt
+                }
         }
     }
 }

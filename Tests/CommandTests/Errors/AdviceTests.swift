@@ -57,6 +57,8 @@ import Testing
             ("export csv", "ledger list -O csv"), ("task done 1", "ledger task list"),
             ("list 'cat:food or home'", "ledger list '(cat:food or cat:home)'"),
             ("budget food 400", "ledger budget set food 400"),
+            ("accounts bank", "ledger accounts list"), ("people ann", "ledger people list"),
+            ("budgets food", "ledger budgets list"), ("goals bike", "ledger goals list"),
             ("report 2026-01 2026-03", "ledger report -b 2026-01 --to 2026-03"),
             ("undo lunch", "ledger undo 3"),
             ("report --montly", "ledger report --monthly"), ("show", "ledger list"),

@@ -191,6 +191,11 @@ struct RootCommand: ParsableCommand {
             try PhraseTerms.refuse(in: terms)
             if near.isEmpty || terms.count > 1 { near = ["list \(name)"] }
         }
+        // The name of a thing, where all of them are listed.
+        let words = typed.dropFirst().prefix { !$0.hasPrefix("-") }
+        if near.isEmpty, words.count == 1, !name.contains(" ") {
+            near = lists(of: name, behind: typed.first ?? "")
+        }
         // A currency alone lacks the other one and the price.
         if typed.first == PriceCommand._commandName, near.isEmpty, areCodes([name]) {
             throw .usage(
@@ -202,6 +207,17 @@ struct RootCommand: ParsableCommand {
             near = ["add", "new"].contains(name.lowercased()) ? ["set"] : ["set \(name)"]
         }
         throw .usage(.unknownCommand(name, suggestions: near))
+    }
+
+    /// What lists a thing that is called by its name behind a command; empty for other commands.
+    private static func lists(of name: String, behind command: String) -> [String] {
+        if names(AccountCommand.self).contains(command) {
+            return ["list", "ledger balance \(name)"]
+        }
+        let all: [any ParsableCommand.Type] = [
+            PeopleCommand.self, BudgetCommand.self, GoalCommand.self, RepeatCommand.self,
+        ]
+        return all.flatMap(names).contains(command) ? ["list"] : []
     }
 
     /// The names that commands have first, which nothing else may take.

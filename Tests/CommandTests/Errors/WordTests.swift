@@ -191,6 +191,8 @@ struct WordTests {
         let quiet = try runner.run("add", "5", "Tea", "--quiet", "--now", "2026-01-11")
         #expect(quiet.output.split(separator: "\n").count == 1, "\(quiet.output)")
         #expect(try !runner.run("report", "-q").output.contains("as of event"))
+        let opened = try runner.run("init", "-q", "--ledger", "other", "--owner", "Bo").output
+        #expect(opened.hasSuffix("owner       Bo\n"), "\(opened)")
     }
 
     @Test("a narrow list marks what is no expense") func marks() throws {

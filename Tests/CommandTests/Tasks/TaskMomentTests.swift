@@ -55,6 +55,20 @@ struct TaskMomentTests {
         #expect(shown.contains("2026-12-01 08:00") && shown.contains("2026-12-02 09:00"))
         let edited = try out(runner, "task edit sow priority:H")
         #expect(edited.contains("waits until 2026-12-01 08:00"), "\(edited)")
+        // What was done near midnight is of the next day in Berlin, an hour on.
+        let night = try runner.shell(
+            """
+            ledger task add Sand --now 2026-11-26T23:30:00Z >/dev/null
+            ledger task start sand --now 2026-11-26T23:40:00Z >/dev/null; ledger task show sand
+            ledger task done sand --now 2026-11-26T23:50:00Z >/dev/null; ledger task show sand
+            """)
+        let told = night.output.split(separator: "\n").map { line in
+            line.split(separator: " ").joined(separator: " ")
+        }
+        for line in ["added 2026-11-27 00:30", "started 2026-11-27 00:40"] {
+            #expect(told.contains(line), "\(night.output)\(night.errors)")
+        }
+        #expect(told.contains("completed 2026-11-27 00:50"), "\(night.output)")
     }
 
     @Test("what is closed is waited for no more") func closed() throws {

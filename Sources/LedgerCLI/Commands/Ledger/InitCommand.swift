@@ -54,13 +54,17 @@ struct InitCommand: WritingCommand {
     private func text(_ opened: InitLedger.Output, _ context: CommandContext) -> String {
         let done = context.isDryRun ? "Would open a ledger in" : "Opened a ledger in"
         let program = context.output.program
-        return """
+        let told = """
             \(done) \(opened.home)
 
               currency    \(opened.currency)
               time zone   \(opened.zone)
               week start  \(opened.weekStart)
               owner       \(Screen.plain(opened.owner))
+
+            """
+        if context.output.isQuiet { return told }
+        return told + """
 
             Change them later: \(program) config --week-start sunday
 

@@ -18,6 +18,9 @@ struct DueText {
         return "\(zone.day(at: instant)) \(zone.timeOfDay(at: instant))"
     }
 
+    /// An instant to the minute, as clocks of the ledger's zone show it.
+    func minute(_ instant: Timestamp) -> String { String(local("\(instant)").prefix(16)) }
+
     /// The value of an attribute of a task.
     func shown(_ value: String, of attribute: String) -> String {
         attribute == TaskAttributeDeclared.planned.name ? Figure.words(value) : local(value)

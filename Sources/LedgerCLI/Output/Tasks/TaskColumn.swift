@@ -29,7 +29,7 @@ struct TaskColumn: Sendable {
         column("who", "Who", widthMin: 5) { row, _ in row.assignee },
         column("status", "Status") { row, _ in row.tab?.rawValue ?? "dropped" },
         column("note", "Note", widthMin: 10) { row, _ in row.note },
-        column("added", "Added") { row, _ in String("\(row.addedAt)".prefix(10)) },
+        column("added", "Added") { String($1.minute($0.addedAt).prefix(10)) },
         column("done", "Done") { row, _ in row.completedLocal },
         column("wait", "Wait") { $1.local($0.wait) },
         column("scheduled", "Scheduled") { $1.local($0.scheduled) },

@@ -96,7 +96,7 @@ struct TaskText {
         add("waits for", waits.map { "\($0)" }.joined(separator: ", "))
         let doneCount = row.depends.count - waits.count
         add("done before it", doneCount > 0 ? "\(doneCount) of \(row.depends.count)" : "")
-        add("started", row.startedAt.map(\.minute) ?? "")
+        add("started", row.startedAt.map(clock.minute) ?? "")
         add("time spent", row.spent > 0 ? TaskText.span(row.spent) : "")
         for (name, value) in row.attributes.sorted(by: { $0.key < $1.key }) {
             add(name, clock.shown(value, of: name))
@@ -104,7 +104,7 @@ struct TaskText {
         add("paid", (list.paid ?? []).map(TaskText.payment).joined(separator: ", "))
         add("files", (list.files ?? []).joined(separator: ", "))
         add("note", row.note)
-        add("added", row.addedAt.minute)
+        add("added", clock.minute(row.addedAt))
         if row.version != row.id { add("changed", "by event \(row.version)") }
         return output.style.bold("\(row.id)  \(Screen.plain(row.title))") + "\n"
             + table.rendered(columns: output.columns) + "\n"

@@ -121,8 +121,20 @@ extension UndoText {
         case .fileAttached, .fileDetached, .fileRenamed: return file(row, title)
         default:
             let tasks = row.things > 1 ? " and \(grouped(row.things - 1)) more" : ""
+            if let end = ended(row.action, title) { return end + tasks }
             return title.isEmpty ? word(row.action) : "\(word(row.action)) \(title)\(tasks)"
         }
+    }
+
+    /// `end goal Bike from 2026-05-01` for `Bike, none from 2026-05-01`; `nil` for what goes on.
+    private static func ended(_ action: CommitRow.Action, _ title: String) -> String? {
+        let verbs: [CommitRow.Action: String] = [
+            .goalSet: "end goal", .budgetEnded: "end budget", .repeatSkipped: "stop",
+        ]
+        guard let verb = verbs[action], let mark = title.ranges(of: ", none from ").last,
+            let day = Day(title[mark.upperBound...])
+        else { return nil }
+        return "\(verb) \(title[..<mark.lowerBound]) from \(day)"
     }
 
     /// `attach contract.pdf and 1 more to Rent`

@@ -178,6 +178,28 @@ struct ExportJournalTests {
         }
     }
 
+    @Test("an opening balance comes back as a transfer, as the help pages say")
+    func openings() throws {
+        for form in ["journal", "hledger", "beancount"] {
+            let result = try CommandRunner().shell(
+                """
+                run() { ledger "$@" --now 2026-03-05; }
+                run init --currency EUR --zone UTC --owner Ada >/dev/null
+                run account open bank --opening 100 --on 2026-02-01 >/dev/null
+                run add 12 Lunch -c food -a bank --on 2026-03-01 >/dev/null
+                run export \(form) -o books.journal
+                run init --ledger new --currency EUR --zone UTC --owner Ada >/dev/null
+                run import books.journal --ledger new >/dev/null
+                run list --ledger new -O csv | grep -c 'transfer,true.*100.00.*opening'
+                run balance bank --ledger new -q | grep -o 88.00
+                ledger export \(form == "beancount" ? "hledger" : form) --help | tr '\\n' ' '
+                """)
+            #expect(result.output.hasPrefix("1\n88.00\n"), "\(form): \(result.output)")
+            let help = result.output.split(separator: " ").joined(separator: " ")
+            #expect(help.contains("outside of the ledger"), "\(help)")
+        }
+    }
+
     @Test("many lines come in parts that make one journal")
     func parts() throws {
         let runner = try CommandRunner()

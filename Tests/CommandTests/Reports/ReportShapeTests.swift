@@ -91,9 +91,8 @@ import Testing
         }
     }
 
-    @Test("periods that a comparison of given days cannot have are refused") func comparison()
-        throws
-    {
+    @Test("periods that a comparison of given days cannot have are refused")
+    func comparison() throws {
         let runner = try ledger("add 40 Rent -c home --on 2025-01-07")
         let week = try runner.shell("ledger report -W --compare previous --now 2025-01-08")
         #expect(week.output.contains("2025-01-06 to 2025-01-08 beside 2024-12-30 to 2025-01-01"))

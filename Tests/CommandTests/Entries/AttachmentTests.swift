@@ -49,7 +49,7 @@ import Testing
 
     @Test("what is no entry and no task has no files to list") func stranger() throws {
         let result = try shell("ledger attach rent contract.pdf >/dev/null; ledger attachments 0")
-        #expect(result.code == 1 && result.output.isEmpty, "\(result.output)")
+        #expect(result.code == 2 && result.output.isEmpty, "\(result.output)")
         #expect(result.errors.contains("event 0 is no line and no task"), "\(result.errors)")
     }
 

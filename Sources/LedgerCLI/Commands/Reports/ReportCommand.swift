@@ -86,7 +86,7 @@ extension ReportCommand {
         of report: SpendingReport, _ input: SpendingReportEndpoint.Input,
         in context: CommandContext
     ) throws(CommandFailure) -> SpendingReport? {
-        let keys = ReportOutline(by: report.by, layout.view).keysBeforeTags
+        let keys = ReportOutline(by: report.by, layout.view(columns)).keysBeforeTags
         if keys.isEmpty || report.rows.isEmpty && report.forecast?.isEmpty != false { return nil }
         var input = input
         input.by = keys.joined(separator: ",")

@@ -181,6 +181,9 @@ struct ScreenTests {
         #expect(site.get("/live.js").body.contains("fetch(\"/keys\")"))
         let list = site.get("/keys").body
         #expect(list.contains("<dialog id=\"keys\"") && list.contains("<kbd>?</kbd>"))
+        // Whoever opens the address itself sees the list, too: a dialog is closed there.
+        let seen = list.prefix(upTo: try #require(list.firstRange(of: "<dialog")).lowerBound)
+        #expect(seen.contains("<h1>Keys</h1>") && seen.contains("<kbd>?</kbd>"))
         #expect(page.contains("rel=\"manifest\""))
         let manifest = site.get("/app.webmanifest")
         #expect(manifest.status == 200)

@@ -64,9 +64,11 @@ extension PageContext {
 
     /// A field with its name above, and what is wrong with it below; what was typed before stands
     /// in it again.
+    ///
+    /// - Parameter isWide: Whether it takes more room than others, for a long name.
     func field(
         _ action: FormAction?, _ name: StaticString, _ label: Phrase, _ value: String = "",
-        _ more: Attribute..., list: StaticString? = nil
+        _ more: Attribute..., list: StaticString? = nil, isWide: Bool = false
     ) -> HTML {
         let retry = action != nil && retry?.action == action ? retry : nil
         let typed = retry?.fields.raw("\(name)") ?? value
@@ -74,11 +76,10 @@ extension PageContext {
         var attributes: [Attribute] = [.of("name", "\(name)"), .of("value", typed)] + more
         if isWrong { attributes += [.of("aria-invalid", "true"), .flag("autofocus")] }
         if let list { attributes.append(.of("list", "\(list)")) }
-        return tag("label") {
-            tag("span") { label }
-            HTML.element("input", attributes)
-            if isWrong, let retry { tag("p", .css("wrong")) { "! \(retry.words)" } }
-        }
+        let wrong = isWrong ? tag("p", .css("wrong")) { "! \(retry?.words ?? "")" } : .empty
+        return .element(
+            "label", isWide ? [.css("wide")] : [],
+            HTML([tag("span") { label }, .element("input", attributes), wrong]))
     }
 
     /// A field of several lines.

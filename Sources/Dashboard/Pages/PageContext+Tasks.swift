@@ -61,7 +61,7 @@ extension PageContext {
                 tag("div", .css("fields")) {
                     field(
                         .reschedule, "id", "Task: a number, or a word of its title", "",
-                        .flag("required"), .of("autocomplete", "off"))
+                        .flag("required"), .of("autocomplete", "off"), isWide: true)
                     field(
                         .reschedule, "due", "Due: a day, or none", "", .flag("required"),
                         .of("autocomplete", "off"))

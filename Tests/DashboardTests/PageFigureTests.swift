@@ -200,4 +200,22 @@ struct PageFigureTests {
         let pizza = try #require(figures(page).first { $0.figure == "9.99" })
         #expect(big(site.get(pizza.link).body) == "9.99")
     }
+
+    @Test("a report is of the kind that its terms ask for, whatever is chosen beside them")
+    func kinds() throws {
+        let site = try TestSite()
+        try add(
+            site, LineInput(amount: "12.50", title: "Lunch", day: "2026-01-10"),
+            LineInput(amount: "2000", title: "Salary", day: "2026-01-12", kind: .income))
+        for query in ["q=kind%3Aincome", "kind=expense&q=kind%3Aincome", "q=not+kind%3Aexpense"] {
+            let page = site.get("/reports?period=one&\(query)").body
+            #expect(figures(page).map(\.figure) == ["2,000.00"], "\(query)")
+            #expect(page.contains("value=\"income\" selected"), "\(query)")
+        }
+        let both = "q=kind%3Aincome+or+kind%3Aexpense"
+        for (kind, sum) in [("expense", "12.50"), ("income", "2,000.00")] {
+            let page = site.get("/reports?period=one&kind=\(kind)&\(both)").body
+            #expect(figures(page).map(\.figure) == [sum])
+        }
+    }
 }

@@ -6,7 +6,9 @@ internal import LedgerCLI
 extension PageContext {
     /// Sums by period, and by what is asked for.
     func reports() throws(ApplicationError) -> WebPage {
-        let asked = ReportQuestion(request.query, today: try env.today(in: env.snapshot()).day)
+        let snapshot = try env.snapshot()
+        let asked = ReportQuestion(
+            request.query, try env.today(in: snapshot), snapshot.referenceData)
         var totals: SpendingReport?
         var groups: SpendingReport?
         var comparison: ReportComparison?

@@ -6,6 +6,7 @@ struct ReportQuestion {
     /// Name of the buckets; `nil` for one.
     let period: String?
     let by: String?
+    /// The one that was chosen, or the first one that the terms leave where that is none of these.
     let kind: EntryKind
     /// Days in words; `nil` for the last twelve months.
     let range: String?
@@ -29,15 +30,23 @@ struct ReportQuestion {
         _ = try query.word("compare", of: ComparedDays.Base.allCases.map(\.rawValue))
     }
 
-    init(_ query: FormFields, today: Day) {
+    init(_ query: FormFields, _ calendar: CalendarContext, _ referenceData: ReferenceData) {
         let named = query["period"] ?? Period.monthly.name
         period = named == "one" ? nil : named
         by = query["by"]
-        kind = query["kind"].flatMap { EntryKind(name: $0) } ?? .expense
+        let chosen = query["kind"].flatMap { EntryKind(name: $0) } ?? .expense
         range = query["p"]
         terms = query["q"]
+        // Terms that are wrong say nothing here; the report refuses them.
+        let kinds = terms.flatMap { terms in
+            try? LineQuery(
+                parsing: terms, referenceData: referenceData, today: calendar.day,
+                weekStart: calendar.weekStart
+            ).kinds
+        }
+        kind = kinds?.contains(chosen) == false ? kinds?.first ?? chosen : chosen
         compared = query["compare"].flatMap(ComparedDays.Base.init(rawValue:))
-        let year = today.adding(months: -11)
+        let year = calendar.day.adding(months: -11)
         firstDay = range == nil ? year.adding(days: 1 - year.dayOfMonth) : nil
     }
 

@@ -132,6 +132,8 @@ struct PageFigureTests {
         #expect(try site.send("/do/budget", begun, from: "/budget").status == 303)
         let rows = try ReportBudgets.run(ReportBudgets.Input(), in: site.env).rows
         #expect(rows.first { $0.category == "fun" }?.carried == "0.00")
+        // A first period has nothing carried into it, and nothing is said of it.
+        #expect(!site.get("/budget").body.contains("0.00 carried over"))
         #expect(rows.first { $0.category == "food" }?.carried == nil)
         let wrong = fields.merging(["rollover": "maybe"]) { $1 }
         #expect(try site.send("/do/budget", wrong, from: "/budget").status == 422)

@@ -181,7 +181,7 @@ extension PageContext {
                             : "\(Figure.grouped(left)) left"
                         " · "
                     }
-                    if let carried = row.carried {
+                    if let carried = row.carried, Figure(carried).minor != 0 {
                         "\(Figure.grouped(carried)) carried over"
                         " · "
                     }

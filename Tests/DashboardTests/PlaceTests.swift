@@ -106,6 +106,20 @@ struct PlaceTests {
         // What somebody typed whose session is over is read, and shown to them again.
         #expect(look("/do/add").refusal == nil && !look("/do/add").isKnown)
         #expect(look("/do/add", ["content-length": "65537"]).refusal?.status == 413)
+        // Of a form with a file the beginning is, where what was typed stands.
+        func file(_ target: String, _ length: String) -> Dashboard.Look {
+            look(
+                target,
+                ["content-length": length, "content-type": "multipart/form-data; boundary=XyZ"])
+        }
+        #expect(file("/do/add", "70000").refusal == nil && file("/do/add", "70000").isCut)
+        #expect(file("/do/add", "70000").bodyBytesMax == 65_536)
+        #expect(!file("/do/add", "60000").isCut)
+        for target in ["/import", "/do/attach"] {
+            #expect(file(target, "70000").refusal?.status == 401, "\(target)")
+        }
+        #expect(file("/do/add", "9000000").refusal?.status == 413)
+        #expect(file("/do/amend", "70000").refusal?.status == 413)
         #expect(look("/api/add").refusal?.status == 401)
         #expect(look("/metrics").refusal?.status == 405)
         #expect(look("/metrics").refusal?.header("Allow") == "GET, HEAD")

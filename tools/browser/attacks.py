@@ -50,6 +50,10 @@ def attack(site):
     expect("metrics without their token", [401], target="/metrics")
     expect("a route with a cookie alone", [401], target="/api/list")
     expect("a file without a cookie", [413], "POST", "/import", "x" * 100_000, {"Cookie": ""})
+    parts = '--XyZ\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+    expect(
+        "an entry with a file without a cookie", [401], "POST", "/do/add", parts + "x" * 1_000_000,
+        {"Cookie": "", "Content-Type": "multipart/form-data; boundary=XyZ"})
     expect("a file that is too large", [413], "POST", "/import", "x" * 9_000_000)
     expect("a file that is no form", [400], "POST", "/import", "x" * 1_000_000)
     expect("the description", [200], target="/api/openapi.json", headers={"Cookie": ""})

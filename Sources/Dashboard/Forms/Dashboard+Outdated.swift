@@ -54,12 +54,18 @@ extension Dashboard {
             """, HTML([typed(action, form), again]))
     }
 
+    /// The fields of a form of somebody who is not let in; `nil` where it is not whole.
     private func sent(with request: WebRequest) -> FormFields? {
         guard request.hasParts else {
             return FormFields(encoded: String(decoding: request.body, as: UTF8.self))
         }
         let type = request.headers["content-type"] ?? ""
-        return (try? MultipartForm(request.body, contentType: type)).map { FormFields($0) }
+        let (isCut, body) = (isCut(request), request.body.prefix(Gate.Limit.bodyBytes))
+        // What was typed is shown whole, or not at all: what is cut is the file.
+        guard let form = try? MultipartForm(Array(body), contentType: type, isCut: isCut),
+            !isCut || form.parts.last?.fileName != nil
+        else { return nil }
+        return FormFields(form)
     }
 
     // MARK: With a login

@@ -36,8 +36,10 @@ package struct MultipartForm {
     /// - Parameters:
     ///   - body: As it came; the parts are slices of it.
     ///   - contentType: The value of the header `Content-Type`.
+    ///   - isCut: Whether the body is the beginning of a longer one: the last part has as much as
+    ///     came of it.
     /// - Complexity: O(bytes); as a rule it looks at one byte out of the boundary's length.
-    package init(_ body: [UInt8], contentType: String) throws(Fault) {
+    package init(_ body: [UInt8], contentType: String, isCut: Bool = false) throws(Fault) {
         guard let boundary = MultipartForm.boundary(contentType) else { throw .boundary }
         let dashes = Array("--\(boundary)".utf8)
         guard body.starts(with: dashes) else { throw .cut }
@@ -49,11 +51,13 @@ package struct MultipartForm {
             guard body[at...].starts(with: "\r\n".utf8) else { throw .cut }
             let (header, start) = try MultipartForm.header(body, at + 2)
             // Content that is empty has no line end of its own before the boundary.
-            guard let end = try search.next(from: start - 2) else { throw .cut }
+            let found = try search.next(from: start - 2)
+            guard let end = found ?? (isCut ? body.count : nil) else { throw .cut }
             let content = body[start..<max(start, end)]
             let part = try MultipartForm.part(header, content)
             guard names.insert(part.name).inserted else { throw .twice }
             parts.append(part)
+            if found == nil { return }
             at = end + 2 + dashes.count
         }
     }

@@ -9,6 +9,8 @@ extension Dashboard {
         package let bodyBytesMax: Int
         /// Whether who asks was let in before.
         package let isKnown: Bool
+        /// Whether of its body, which is longer than that, the beginning is read alone.
+        package let isCut: Bool
 
         /// Whether a file may come with it.
         var isFile: Bool { bodyBytesMax > Gate.Limit.bodyBytes }
@@ -20,13 +22,14 @@ extension Dashboard {
         let most = bodyBytesMax(of: request)
         let isKnown = knows(request)
         guard let refusal = refusal(of: request, bodyBytesMax: most, isKnown: isKnown) else {
-            return Look(refusal: nil, bodyBytesMax: most, isKnown: isKnown)
+            return Look(
+                refusal: nil, bodyBytesMax: most, isKnown: isKnown, isCut: isCut(request))
         }
         let response = Language.$current.withValue(Language.of(request)) {
             refused(refusal, of: request)
         }
         metrics.count(Dashboard.label(of: request), response.status, took: env.uptime() - start)
-        return Look(refusal: response, bodyBytesMax: most, isKnown: isKnown)
+        return Look(refusal: response, bodyBytesMax: most, isKnown: isKnown, isCut: false)
     }
 
     /// What is said to a request that is refused: to a program as programs read it.
@@ -41,7 +44,7 @@ extension Dashboard {
         if let coding = request.headers["transfer-encoding"], coding.lowercased() != "chunked" {
             return .unknownCoding
         }
-        if max(request.contentLength ?? 0, request.body.count) > most { return .tooLarge }
+        if request.bodyBytes > most, !isCut(request) { return .tooLarge }
         guard request.method == "POST" else { return nil }
         let path = request.path
         if [Dashboard.feedPath, Dashboard.metricsPath].contains(path) { return .onlyRead }

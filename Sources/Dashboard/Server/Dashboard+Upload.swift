@@ -4,18 +4,32 @@ extension Dashboard {
     /// How long a body may be: of a file that somebody sends who was let in, else of a form. It is
     /// decided before anything of the body is read.
     package func bodyBytesMax(of request: WebRequest) -> Int {
-        let actions: [FormAction] =
-            switch request.path {
-            case PagePath.importFile.rawValue: [.importFile]
-            case FormAction.attach.rawValue: [.attach]
-            case FormAction.add.rawValue where request.hasParts: [.add, .attach]
-            default: []
-            }
-        guard request.method == "POST", !actions.isEmpty, let own = entered(by: request) else {
+        let actions = Dashboard.fileActions(of: request)
+        guard !actions.isEmpty, let own = entered(by: request) else {
             return Gate.Limit.bodyBytes
         }
-        return actions.allSatisfy(own.may)
-            ? FileShelf.fileBytesMax + Gate.Limit.formBytes : Gate.Limit.bodyBytes
+        return actions.allSatisfy(own.may) ? Dashboard.uploadBytesMax : Gate.Limit.bodyBytes
+    }
+
+    private static let uploadBytesMax = FileShelf.fileBytesMax + Gate.Limit.formBytes
+
+    /// What a request does with a file that comes with it; nothing where none may.
+    private static func fileActions(of request: WebRequest) -> [FormAction] {
+        switch request.path {
+        case _ where request.method != "POST": []
+        case PagePath.importFile.rawValue: [.importFile]
+        case FormAction.attach.rawValue: [.attach]
+        case FormAction.add.rawValue where request.hasParts: [.add, .attach]
+        default: []
+        }
+    }
+
+    /// Whether a form with a file is longer than what is read of somebody who is not let in: its
+    /// fields stand before the file, and the file has to be chosen again anyway.
+    func isCut(_ request: WebRequest) -> Bool {
+        request.hasParts && !Dashboard.fileActions(of: request).isEmpty
+            && request.bodyBytes > Gate.Limit.bodyBytes
+            && request.bodyBytes <= Dashboard.uploadBytesMax && entered(by: request) == nil
     }
 
     /// Whether the acting person may do what a form does; not where that cannot be told.

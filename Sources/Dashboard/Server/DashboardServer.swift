@@ -143,7 +143,7 @@ package struct DashboardServer: Sendable {
         var question = head
         do throws(Gate.Refusal) {
             question.body = try await read(
-                request.body, look.bodyBytesMax, look.isFile ? share : nil)
+                request.body, look, look.isFile ? share : nil)
         } catch {
             return response(dashboard.refused(error, of: head), request.method, isLast: true)
         }
@@ -158,12 +158,16 @@ package struct DashboardServer: Sendable {
     ///
     /// - Parameter share: What a file takes of the memory for all; `nil` for a form.
     private static func read(
-        _ body: RequestBody, _ most: Int, _ share: Room.Share?
+        _ body: RequestBody, _ look: Dashboard.Look, _ share: Room.Share?
     ) async throws(Gate.Refusal) -> [UInt8] {
         var bytes: [UInt8] = []
         do {
             for try await part in body {
-                guard part.readableBytes <= most - bytes.count else { throw Gate.Refusal.tooLarge }
+                let rest = look.bodyBytesMax - bytes.count
+                guard part.readableBytes <= rest else {
+                    guard look.isCut else { throw Gate.Refusal.tooLarge }
+                    return bytes + part.readableBytesView.prefix(rest)
+                }
                 if let share, await !share.take(part.readableBytes, within: patience) {
                     throw Gate.Refusal.tooMany
                 }
@@ -188,7 +192,7 @@ package struct DashboardServer: Sendable {
             // The answer does not wait for what makes the next ones fast.
             Task { await Blocking.run { dashboard.keepSums() } }
         }
-        return response(answer, method)
+        return response(answer, method, isLast: look.isCut)
     }
 
     /// A stream of events that ends when the browser goes away, or the server: whoever went on to

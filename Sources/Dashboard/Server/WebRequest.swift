@@ -65,6 +65,9 @@ package struct WebRequest: Sendable {
         }
     }
 
+    /// How long its body is, or is to be.
+    var bodyBytes: Int { max(contentLength ?? 0, body.count) }
+
     /// Whether a body is to come with it.
     var announcesBody: Bool {
         (contentLength ?? 0) > 0 || headers["transfer-encoding"] != nil

@@ -42,6 +42,26 @@ struct MultipartTests {
         }
     }
 
+    @Test("the beginning of a form has whole fields before what came of its file")
+    func beginning() throws {
+        let (bytes, type) = (Array(MultipartTests.good.utf8), "multipart/form-data; boundary=XyZ")
+        var found = 0
+        for count in 0..<bytes.count {
+            let part = Array(bytes.prefix(count))
+            guard let form = try? MultipartForm(part, contentType: type, isCut: true),
+                form.fileName(of: "file") == "a.csv"
+            else { continue }
+            #expect(form["form"] == "abc", "\(count) bytes")
+            found += 1
+        }
+        // From the empty line above the file on; three times the end itself is broken.
+        #expect(found == "Date,Amount\r\n--Xy,1\r\n\r\n--XyZ--\r\n".utf8.count - 3)
+        let rows = try #require(MultipartTests.good.firstRange(of: ",1\r\n"))
+        let cut = Array(MultipartTests.good[..<rows.lowerBound].utf8)
+        let form = try MultipartForm(cut, contentType: type, isCut: true)
+        #expect(form.contents(of: "file") == Array("Date,Amount\r\n--Xy".utf8))
+    }
+
     @Test(
         "what no browser sends is refused",
         arguments: [

@@ -55,6 +55,8 @@ import Testing
         ("xx\n2026-04-09 Tea\n  expenses:food  5\n  assets:cash\n", "", .hledger),
         ("; accounts\n\n", "bank.csv", nil), ("<OFX>\n", "books.journal", nil),
         ("Date,Amount\n2026-04-09,5.00\n", "bank.csv", nil),
+        ("Date,Amount\n2026-04-09,5.00\n", "ledger", nil), ("; accounts\n\n", "journal", nil),
+        ("; accounts\n\n", ".hledger.journal", .hledger),
     ]
 
     /// What does not say itself what it is is a journal, or a calendar, by its name.

@@ -9,7 +9,9 @@ package enum JournalForm: String, CaseIterable, Codable, Hashable, Sendable {
 
     /// The language that the ending of a file's name says; `nil` for other names.
     init?(fileName: String) {
-        switch fileName.lowercased().split(separator: ".").last {
+        // What has no full stop is a name alone: a file of columns may be called `ledger`.
+        let parts = fileName.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        switch parts.dropFirst().last {
         case "journal", "hledger", "ledger", "j": self = .hledger
         case "beancount", "bean": self = .beancount
         default: return nil

@@ -282,7 +282,9 @@ extension Explanation {
         let words = suggestion.split(separator: " ").map(String.init)
         if words.first != "ledger" { return [.replacingRun([name], words)] }
         let meant = Array(words.dropFirst())
-        return ["task", "tasks", "export", "account", "accounts"].map { .replacingRun([$0, name], meant) }
+        return ["task", "tasks", "export", "account", "accounts"].map { verb in
+            .replacingRun([verb, name], meant)
+        }
     }
 
     /// `bal -M food` and `register -M food` of other programs, which are reports, and `repeat add

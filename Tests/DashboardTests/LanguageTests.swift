@@ -125,7 +125,7 @@ struct LanguageTests {
         var known: Set<String> = [
             "Ada", "Lunch", "Bread", "food", "foood", "Pay", "rent", "Rent", "Bo", "Book", "Tea",
             "Bike", "Boat", "bank", "EUR", "USD", "api", "openapi", "json", "Authorization",
-            "Bearer", "metrics", "UTC",
+            "Bearer", "metrics", "UTC", "Esc",
             "Jan", "Feb", "Apr", "Jun", "Jul", "Aug", "Sep", "Nov", "English", "yes",
             // What fields of the log say.
             "expense", "income", "transfer", "basic", "urgent", "green", "open",

@@ -105,11 +105,7 @@ private struct DoctorWords {
 
     private func words(_ finding: Doctor.Finding) -> (what: String, next: String) {
         switch finding {
-        case .openToOthers:
-            (
-                "others can reach \(list(open))",
-                "chmod -R go= \(home)"
-            )
+        case .openToOthers: ("others can reach \(list(open))", "chmod -R go= \(home)")
         case .notWritable: ("nothing can be recorded here", "ls -ld \(home) \(home)/log")
         case .unreadable: ("the log cannot be read", "ledger verify")
         case .rewritten: (rewritten, "ledger restore BACKUP --into RESTORED")

@@ -132,8 +132,9 @@ extension Explanation {
         case .badAmountFilter(let text):
             return amountFilter(text)
         case .badChoice(let field, let text, let allowed):
+            let name = argument(field) ?? "--\(optionName(field))"
             return Explanation(
-                "\(argument(field) ?? "--\(optionName(field))") cannot be \(quoted(text)); it is one of"
+                "\(name) cannot be \(quoted(text)); it is one of"
                     + Screen.wrapped(allowed.joined(separator: ", "), to: 76)
                     .map { "\n    \($0)" }.joined(),
                 tries: (field == "by" ? bucket(text) : [])

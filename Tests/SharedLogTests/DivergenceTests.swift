@@ -121,7 +121,8 @@ struct DivergenceTests {
         let device = try device(6)
         try tamper(
             device,
-            "UPDATE ledger.commits SET texts = set_byte(texts, octet_length(texts) - 1, 65) "
+            "UPDATE ledger.commits SET texts = set_byte(texts, octet_length(texts) - 1, "
+                + "get_byte(texts, octet_length(texts) - 1) # 1) "
                 + "WHERE seq = 4")
         #expect(damage { try check(device, whole: true) } == "4 texts")
         #expect(damage { _ = try Device(of: device) } == "4 texts")

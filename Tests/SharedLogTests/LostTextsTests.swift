@@ -221,8 +221,11 @@ struct LostTextsTests {
         _ = try EraseText.run(EraseText.Input(ids: ["\(secret)"]), in: first.env)
         try first.sync()
         let number = try seq(changed, first)
+        // Whatever the byte is, sealed texts are random, it is another one then.
+        let last = "octet_length(texts) - 1"
+        let flipped = "set_byte(texts, \(last), get_byte(texts, \(last)) # 1)"
         let garbage = [
-            "'\\x00'", "set_byte(texts, octet_length(texts) - 1, 66)", "decode('', 'hex')",
+            "'\\x00'", flipped, "decode('', 'hex')",
             "texts || '\\x00'",
         ]
         for rest in garbage {

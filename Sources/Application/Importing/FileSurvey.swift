@@ -40,15 +40,30 @@ struct FileSurvey {
     /// - Parameters:
     ///   - refused: Rows that were refused before.
     ///   - liabilities: The names of the accounts in which one owes.
+    ///   - openings: What new accounts begin with.
     init(
-        _ rows: inout RowReading, refused: [RefusedRow] = [], liabilities: Set<String> = []
+        _ rows: inout RowReading, refused: [RefusedRow] = [], liabilities: Set<String> = [],
+        openings: [JournalImport.Opening] = []
     ) throws(ApplicationError) {
         self.refused = Array(refused.prefix(FileSurvey.shownMax))
         refusedBefore = refused.count
         tally = try rows.all { add($0) }
+        for opening in openings { add(opening) }
         for index in accounts.indices where liabilities.contains(accounts[index].name) {
             accounts[index].type = .liability
         }
+    }
+
+    /// Takes an account that begins with something, which no row need name.
+    private mutating func add(_ opening: JournalImport.Opening) {
+        let index = indexes[opening.account] ?? accounts.count
+        if index == accounts.count {
+            indexes[opening.account] = index
+            accounts.append(
+                ImportStart.Account(
+                    name: opening.account, currency: opening.amount.currency, day: opening.day))
+        }
+        (accounts[index].opening, accounts[index].day) = (opening.amount, opening.day)
     }
 
     private mutating func add(_ row: CSVRow) {

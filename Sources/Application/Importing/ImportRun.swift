@@ -98,6 +98,7 @@ struct ImportRun {
     var isEmpty: Bool {
         let accepted = accepts ? accepted.count + matching.missing.count : 0
         return written.count + accepted + others.count + (prices?.newCount ?? 0) == 0
+            && survey.accounts.allSatisfy { $0.opening == nil }
     }
 
     private var known: Int {

@@ -6,6 +6,11 @@ struct JournalBalancer {
     private var balances: [String: [String: JournalNumber]] = [:]
     private(set) var assertions = 0
 
+    /// What is in an account in the commodity of a posting to it, by then.
+    func balance(_ posting: JournalPosting) -> JournalNumber? {
+        posting.amount.flatMap { balances[posting.account]?[$0.commodity] }
+    }
+
     /// Completes a transaction; those before it in time come first.
     ///
     /// - Throws: The first thing that is wrong, with its line.

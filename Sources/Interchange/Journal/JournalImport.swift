@@ -32,6 +32,8 @@ package struct JournalImport {
         package let automatic: Int
         /// Opening balances that the ledger has itself.
         package let openings: Int
+        /// Opening balances with which new accounts begin; `nil` for none.
+        package let openingsTaken: Int?
         /// Events, documents, notes, plugins and such, which are not taken over; `nil` for none.
         package let others: Int?
 
@@ -59,8 +61,32 @@ package struct JournalImport {
         }
     }
 
+    /// What a journal that this program wrote says is in an account at the start of a day.
+    package struct Opening: Hashable, Sendable {
+        /// What becomes of it.
+        package enum Use: Hashable, Sendable {
+            /// The ledger has it.
+            case known
+            /// The account is new, and begins with it.
+            case begins
+            /// It comes from outside of the ledger.
+            case transfer
+        }
+
+        /// The id of the account in the ledger that wrote it.
+        package let id: UInt64
+        /// The name of the account.
+        package let account: String
+        /// What is in it, with what the journal has of the days before.
+        package let amount: Money
+        /// The day.
+        package let day: Day
+    }
+
     /// The list.
     package let list: any ByteSource
+    /// What new accounts begin with, by their ids in the ledger that wrote it.
+    package let openings: [Opening]
     /// The names of the accounts in which one owes.
     package let liabilities: Set<String>
     /// The market prices of it and of the files that it includes.
@@ -167,8 +193,7 @@ package struct JournalImport {
     ///   - year: That of dates that name none, until the journal says another.
     ///   - base: The currency of amounts that name none.
     ///   - currency: What a code or symbol means.
-    ///   - hasOpening: Whether the account with an id has a name in the ledger, and an opening
-    ///     balance that a journal of its own only repeats.
+    ///   - opening: What becomes of the opening balances of a journal that this program wrote.
     ///   - spool: Takes a list that is too long for memory.
     ///   - heldMax: Bytes of transactions that are held in memory, at most; of a longer journal
     ///     they are read again.
@@ -181,7 +206,7 @@ package struct JournalImport {
     package init(
         _ source: any ByteSource, _ form: JournalForm = .hledger, encoding: TextEncoding?,
         year: Int, base: Currency, currency: @escaping @Sendable (String) -> CurrencyReading,
-        hasOpening: @escaping (UInt64, String) -> Bool, spool: any ByteSpool = MemorySpool(),
+        opening: @escaping (Opening) -> Opening.Use, spool: any ByteSpool = MemorySpool(),
         heldMax: Int = JournalReading.heldMax,
         files: @escaping (String) -> Result<any ByteSource, JournalInclude>,
         matching: @escaping (IncludePattern) -> Result<[String], JournalInclude> = { _ in
@@ -210,10 +235,11 @@ package struct JournalImport {
         }
         var mapping = JournalMapping(
             read.accounts, isOwn: read.isOwn, base: base, currency: currency)
-        var writer = JournalWriter(read, mapping, spool, hasOpening: hasOpening)
+        var writer = JournalWriter(read, mapping, spool, use: opening)
         try read.handOn { writer.take(&$0) }
         list = try writer.list()
         liabilities = writer.owed
+        openings = writer.begun.values.sorted { $0.id < $1.id }
         let skipped = read.skipped
         budgets = JournalBudgets(skipped.rules, from: read.firstDay, &mapping)
         prices = read.prices
@@ -222,6 +248,7 @@ package struct JournalImport {
             assertions: read.assertions + writer.assertions, prices: skipped.prices,
             budgets: nil, periodic: skipped.rules.count, periodicLeft: nil,
             budgetsLeft: nil, automatic: skipped.automatic, openings: writer.openings,
+            openingsTaken: openings.isEmpty ? nil : openings.count,
             others: skipped.others > 0 ? skipped.others : nil)
     }
 

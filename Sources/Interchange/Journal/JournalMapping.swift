@@ -42,9 +42,27 @@ struct JournalMapping: Sendable {
         self.currency = currency
     }
 
-    /// The account of the ledger that an account of the journal is; `nil` for none.
-    mutating func ledgerAccount(_ account: String) -> String? {
-        accounts.kind(of: account).flatMap { accounts.ledgerAccount(account, root: $0.root) }
+    /// What a transaction that this program wrote says is in an account at the start of its day;
+    /// `nil` where it says anything else.
+    ///
+    /// - Parameter balancer: What the journal puts into accounts up to then.
+    mutating func opening(
+        of record: JournalRecord, _ balancer: JournalBalancer
+    ) -> JournalImport.Opening? {
+        let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
+        guard let id, let posting = record.postings.first, let amount = posting.amount,
+            let (kind, root) = accounts.kind(of: posting.account), kind.isMoney,
+            let name = name(of: posting.account, root), let number = balancer.balance(posting),
+            let has = try? money(
+                JournalAmount(number: number, commodity: amount.commodity), posting.line)
+        else { return nil }
+        if kind == .owed { owed.insert(name) }
+        return JournalImport.Opening(id: id, account: name, amount: has, day: record.day)
+    }
+
+    /// Whether everything else is taken from an account.
+    mutating func isEquity(_ account: String) -> Bool {
+        if case .equity? = accounts.kind(of: account)?.kind { true } else { false }
     }
 
     /// What a posting of a periodic transaction says is to be spent: a category, and how much.

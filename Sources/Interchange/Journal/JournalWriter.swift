@@ -11,8 +11,8 @@ struct JournalWriter {
     private let isOwn: Bool
     private let heldMax: Int
     private let spool: any ByteSpool
-    /// Whether the account with an id has a name, and an opening balance.
-    private let hasOpening: (UInt64, String) -> Bool
+    /// What becomes of an opening balance.
+    private let use: (JournalImport.Opening) -> JournalImport.Opening.Use
     private var mapping: JournalMapping
     private var balancer = JournalBalancer()
     /// The end of the list, or all of it.
@@ -29,6 +29,8 @@ struct JournalWriter {
     private(set) var count = 0
     /// Transactions that only repeat opening balances of the ledger.
     private(set) var openings = 0
+    /// What new accounts begin with, by their names in small letters.
+    private(set) var begun: [String: JournalImport.Opening] = [:]
     private(set) var faults: [JournalFault]
     private(set) var faultCount: Int
     /// Balances that agree.
@@ -36,11 +38,11 @@ struct JournalWriter {
 
     init(
         _ read: JournalReading, _ mapping: JournalMapping, _ spool: any ByteSpool,
-        hasOpening: @escaping (UInt64, String) -> Bool
+        use: @escaping (JournalImport.Opening) -> JournalImport.Opening.Use
     ) {
         (isOwn, faults, faultCount) = (read.isOwn, read.faults, read.faultCount)
         heldMax = min(read.heldMax, JournalWriter.heldMax)
-        (self.mapping, self.spool, self.hasOpening) = (mapping, spool, hasOpening)
+        (self.mapping, self.spool, self.use) = (mapping, spool, use)
     }
 
     /// What one core makes of some transactions.
@@ -62,9 +64,8 @@ struct JournalWriter {
                 wrong[place] = error
                 continue
             }
-            if isOwn, isKnown(records[place]) { passed.insert(place) }
+            if isOwn, isOpening(place, of: records) { passed.insert(place) }
         }
-        openings += passed.count
         for var part in made(of: records, without: passed.union(wrong.keys)) {
             let list = part.list.drain()
             bytes += list.bytes
@@ -102,13 +103,33 @@ struct JournalWriter {
         }
     }
 
-    /// Whether a transaction only repeats what the ledger has.
-    private mutating func isKnown(_ record: JournalRecord) -> Bool {
-        let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
-        guard let id, let account = record.postings.first?.account,
-            let name = mapping.ledgerAccount(account)
+    /// Whether a transaction only says what an account begins with, and makes no line: it repeats
+    /// what the ledger has, or the account is new.
+    private mutating func isOpening(_ place: Int, of records: [JournalRecord]) -> Bool {
+        let record = records[place]
+        guard let opening = mapping.opening(of: record, balancer) else { return false }
+        switch use(opening) {
+        case .known:
+            openings += 1
+            return true
+        case .transfer: return false
+        case .begins: break
+        }
+        // What somebody made something else of since it was written is taken for what it is now.
+        let name = opening.account.lowercased()
+        guard begun[name] == nil, opening.amount.minor != 0, record.postings.count == 2,
+            mapping.isEquity(record.postings[1].account)
         else { return false }
-        return hasOpening(id, name)
+        // It is what is in the account before all else of its day.
+        let first = record.postings[0]
+        let before = records[..<place].reversed().prefix { $0.day == record.day }
+        let isFirst = !before.contains { other in
+            other.postings.contains {
+                $0.account == first.account && $0.amount?.commodity == first.amount?.commodity
+            }
+        }
+        if isFirst { begun[name] = opening }
+        return isFirst
     }
 
     /// Takes a fault.

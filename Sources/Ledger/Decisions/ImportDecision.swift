@@ -102,8 +102,11 @@ package struct ImportStart: Hashable, Sendable {
         package var name: String
         /// The currency of the first row that names it.
         package var currency: Currency
-        /// The earliest day of the rows that name it.
+        /// The earliest day of the rows that name it, or that of its opening balance.
         package var day: Day
+        /// What is in it at the start of that day; `nil` for an account that begins empty, or is
+        /// there.
+        package var opening: Money?
         /// What it is in a balance sheet, if it is opened; `nil` where nothing says so.
         package var type: AccountType?
 
@@ -169,8 +172,18 @@ extension Decider {
         var types: [(index: Int, type: AccountType)] = []
         for named in named {
             let name = named.name.trimmed
+            if let opening = named.opening {
+                try check(opening, line: 0)
+                if let other = referenceData.account(named: name) {
+                    throw .duplicateAccount(other.facts.name, other.position)
+                }
+            }
             if let index = opened[name.lowercased()] {
-                new[index].day = min(new[index].day, named.day)
+                if let opening = named.opening {
+                    (new[index].opening, new[index].day) = (opening, named.day)
+                } else if new[index].opening.minor == 0 {
+                    new[index].day = min(new[index].day, named.day)
+                }
                 accounts[name] = .inThisCommit(decision.events.count + index)
             } else if referenceData.account(named: name) != nil {
                 do throws(DecisionError) {
@@ -183,7 +196,8 @@ extension Decider {
                 accounts[name] = .inThisCommit(decision.events.count + new.count)
                 if let type = named.type { types.append((new.count, type)) }
                 let nothing = Money(minor: 0, currency: named.currency)
-                new.append(AccountOpened(name: name, opening: nothing, day: named.day))
+                new.append(
+                    AccountOpened(name: name, opening: named.opening ?? nothing, day: named.day))
                 decision.notes.append(DecisionNote(.accountOpened, given: named.name, used: name))
             }
         }

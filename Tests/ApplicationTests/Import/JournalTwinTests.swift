@@ -18,7 +18,7 @@ struct JournalTwinTests {
         }
     }
 
-    /// What was spent and earned by month and category. Opening balances come from outside.
+    /// What was spent and earned by month and category.
     private func cells(_ env: Environment) throws -> [String] {
         let input = SpendingReportEndpoint.Input(
             period: "monthly", by: "category", kinds: [.expense, .income])

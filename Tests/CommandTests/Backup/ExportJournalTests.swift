@@ -178,26 +178,78 @@ struct ExportJournalTests {
         }
     }
 
-    @Test("an opening balance comes back as a transfer, as the help pages say")
-    func openings() throws {
-        for form in ["journal", "hledger", "beancount"] {
-            let result = try CommandRunner().shell(
-                """
-                run() { ledger "$@" --now 2026-03-05; }
-                run init --currency EUR --zone UTC --owner Ada >/dev/null
-                run account open bank --opening 100 --on 2026-02-01 >/dev/null
-                run add 12 Lunch -c food -a bank --on 2026-03-01 >/dev/null
-                run export \(form) -o books.journal
-                run init --ledger new --currency EUR --zone UTC --owner Ada >/dev/null
-                run import books.journal --ledger new >/dev/null
-                run list --ledger new -O csv | grep -c 'transfer,true.*100.00.*opening'
-                run balance bank --ledger new -q | grep -o 88.00
-                ledger export \(form == "beancount" ? "hledger" : form) --help | tr '\\n' ' '
-                """)
-            #expect(result.output.hasPrefix("1\n88.00\n"), "\(form): \(result.output)")
-            let help = result.output.split(separator: " ").joined(separator: " ")
-            #expect(help.contains("outside of the ledger"), "\(help)")
-        }
+    @Test(
+        "an opening balance comes back as one, once, and goes with the import",
+        arguments: ["journal", "hledger", "beancount"])
+    func openings(_ form: String) throws {
+        let result = try CommandRunner().shell(
+            """
+            run() { ledger "$@" --now 2026-03-05; }
+            new() { run "$@" --ledger new; }
+            run init --currency EUR --zone UTC --owner Ada >/dev/null
+            run account open bank --opening 100 --on 2026-02-01 >/dev/null
+            run account open spare --opening 7 --on 2026-01-15 >/dev/null
+            run account open card --type liability --opening -20 --on 2026-02-01 >/dev/null
+            run add 3 Before -c food -a bank --on 2026-01-20 >/dev/null
+            run add 12 Lunch -c food -a bank --on 2026-03-01 >/dev/null
+            run export \(form) -o books.journal
+            new init --currency EUR --zone UTC --owner Ada >/dev/null
+            new import books.journal -O json | grep -o '"openingsTaken":[0-9]*'
+            for on in 2026-02-15 2026-03-01; do
+              run balance --all --on $on -O csv | cut -d, -f1,3- | sort >here
+              new balance --all --on $on -O csv | cut -d, -f1,3- | sort >there
+              cmp here there && wc -l <here | tr -d ' '
+            done
+            run account list -O csv | cut -d, -f3- | sort >here
+            new account list -O csv | cut -d, -f3- | sort >there
+            cmp here there && grep -o '100.00,EUR,2026-02-01' there
+            new import books.journal -O json | grep -oE '"(new|openings|openingsTaken)":[0-9]*'
+            new balance bank -q | grep -o 88.00
+            new undo >/dev/null
+            new balance --all -q | grep -c '[1-9][.]00'
+            """)
+        let lines = """
+            "openingsTaken":3
+            4
+            4
+            100.00,EUR,2026-02-01
+            "new":0
+            "openings":3
+            88.00
+            0
+
+            """
+        #expect(result.output == lines, "\(form): \(result.output)\(result.errors)")
+    }
+
+    @Test(
+        "what accounts begin a year with is there already in a ledger that has the year before",
+        arguments: ["hledger", "beancount"])
+    func carried(_ form: String) throws {
+        let result = try CommandRunner().shell(
+            """
+            run() { ledger "$@" --now 2026-03-05; }
+            run init --currency EUR --zone UTC --owner Ada >/dev/null
+            run add 100 Pay --income -c work -a bank --on 2025-05-05 >/dev/null
+            run add 30 Food -c food -a bank --on 2025-06-05 >/dev/null
+            run add 5 Tea -c food -a bank --on 2026-02-05 >/dev/null
+            for year in 2025 2026; do run export \(form) -p $year -o $year.journal; done
+            run import 2026.journal -O json | grep -o '"new":[0-9]*'
+            run balance bank -q | grep -oE '[0-9]+[.]00'
+            for ledger in both last; do
+              run init --ledger $ledger --currency EUR --zone UTC --owner Ada >/dev/null
+            done
+            run import 2025.journal --ledger both >/dev/null
+            run import 2026.journal --ledger both >/dev/null
+            run import 2026.journal --ledger last >/dev/null
+            for ledger in both last; do
+              run balance bank --ledger $ledger -q | grep -oE '[0-9]+[.]00'
+              run account list --ledger $ledger -O csv | grep -c 70.00
+            done
+            """)
+        #expect(
+            result.output == "\"new\":0\n65.00\n65.00\n0\n65.00\n1\n",
+            "\(form): \(result.output)\(result.errors)")
     }
 
     @Test("many lines come in parts that make one journal")

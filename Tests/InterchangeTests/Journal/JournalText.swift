@@ -17,7 +17,7 @@ enum JournalText {
                 let known = codes.first.flatMap { Currency.iso($0) }
                 return known.map { .one($0) } ?? .unknown(suggestions: [])
             },
-            hasOpening: { _, _ in false }, heldMax: heldMax,
+            opening: { _ in .transfer }, heldMax: heldMax,
             files: { name in
                 files[name].map { .success(MemoryBytes(Array($0.utf8))) }
                     ?? .failure(JournalInclude(.unreadable))

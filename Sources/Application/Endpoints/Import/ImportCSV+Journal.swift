@@ -18,23 +18,51 @@ extension ImportCSV {
         let settings = try env.settings(of: snapshot)
         let data = snapshot.referenceData
         let (spool, files) = (SpoolFile(in: env.home.place), JournalFiles(input.path))
+        var (balances, unread) = (Balances?.none, ApplicationError?.none)
+        // Hardly any journal has opening balances that are looked for.
+        let use = { (opening: JournalImport.Opening) -> JournalImport.Opening.Use in
+            do throws(StoreError) {
+                let known = if let balances { balances } else { try snapshot.balances() }
+                balances = known
+                return ImportCSV.use(of: opening, data, known)
+            } catch {
+                unread = .store(error)
+                return .known
+            }
+        }
+        let journal: JournalImport
         do throws(ImportError) {
             var options = input.options ?? CSVImportOptions()
             options.encoding = nil
             if options != CSVImportOptions() || input.profile != nil || input.saveProfile != nil {
                 throw .badJournal([.options], count: 1)
             }
-            return try JournalImport(
+            journal = try JournalImport(
                 source, form, encoding: encoding, year: today.day.year, base: settings.baseCurrency,
                 currency: { data.currency(written: $0) },
-                hasOpening: { id, name in
-                    data.accounts.contains { account in
-                        account.position == id && account.facts.name == name
-                            && account.facts.opening.minor != 0
-                    }
-                },
-                spool: spool, files: files.source, matching: files.matching)
+                opening: use, spool: spool, files: files.source, matching: files.matching)
         } catch { throw spool.failure ?? .csv(error) }
+        if let unread { throw unread }
+        return journal
+    }
+
+    /// What becomes of what a journal that this program wrote says is in an account at the start of
+    /// a day: the ledger that wrote it has it, and so has one in which as much is there by then.
+    private static func use(
+        of opening: JournalImport.Opening, _ data: ReferenceData, _ balances: Balances
+    ) -> JournalImport.Opening.Use {
+        let own = data.account(at: opening.id).flatMap {
+            $0.facts.name == opening.account ? $0 : nil
+        }
+        guard let account = own ?? data.account(named: opening.account.trimmed) else {
+            return .begins
+        }
+        let pot = Balances.AccountCurrency(
+            account: account.position, currency: opening.amount.currency)
+        let before = balances.balance(of: pot, on: opening.day.adding(days: -1))
+        let has = balances.opening(of: pot) != nil || before.lines > 0
+        return own != nil && has || before.minor == Int128(opening.amount.minor)
+            ? .known : .transfer
     }
 
     /// The market prices of a journal that nobody has told yet; none for who may not set prices.

@@ -150,7 +150,8 @@ package enum ImportCSV: KeyedEndpoint {
                     // The first pass keeps the rows of a small file.
                     survey = try FileSurvey(
                         &rows, refused: app?.refused ?? [],
-                        liabilities: journal?.liabilities ?? [])
+                        liabilities: journal?.liabilities ?? [],
+                        openings: journal?.openings ?? [])
                 }
                 read = (rows, survey)
                 if input.refusesSlips == true, let typed = options.account {

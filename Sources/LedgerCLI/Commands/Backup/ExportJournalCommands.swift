@@ -9,8 +9,8 @@ struct ExportHledgerCommand: FileCommand, StateCommand {
         discussion: """
             Every entry that counts is a transaction. Categories are accounts below expenses: and \
             income:, accounts below assets:; what has no category or account is unknown there. \
-            Opening balances are taken from equity, and are transfers from outside of the ledger \
-            where another one imports them; statements that agree are assertions. \
+            Opening balances are taken from equity, and new accounts of another ledger that \
+            imports them begin with them; statements that agree are assertions. \
             Titles, tags, notes, payers, shares and ids stand in comments as tags. With days, \
             each account begins with what was in it before them.
 

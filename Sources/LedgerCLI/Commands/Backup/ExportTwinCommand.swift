@@ -12,8 +12,8 @@ struct ExportTwinCommand: FileCommand, StateCommand {
             lines of todo.txt, stand in comments below, which ledger import does not read; the \
             head of the file says what else is not in it. What does not change stays in its line, \
             so that versions of the file differ where the ledger does. A ledger that imports it \
-            has the same balances, expenses and income; what was an opening balance is a transfer \
-            from outside of the ledger there.
+            has the same balances, expenses and income, and new accounts begin with the same \
+            opening balances.
 
               ledger export journal -o books/ledger.journal
               git -C books diff
@@ -50,7 +50,7 @@ struct ExportTwinCommand: FileCommand, StateCommand {
         let end = text.firstIndex(of: "\n") ?? text.endIndex
         let head = [
             "; ledger import reads accounts with their types, entries with their marks, prices,",
-            "; and openings as transfers. It does not read statements, and what stands below:",
+            "; and opening balances. It does not read statements, and what stands below:",
             "; budgets that hold now, and tasks. Goals, what repeats, people's rights and history",
             "; are not here; ledger export events has all. Who paid or bears a share is to be "
                 + "known",

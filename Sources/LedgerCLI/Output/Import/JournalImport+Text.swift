@@ -8,6 +8,9 @@ extension JournalImport.Note {
             columns: [.init(title: ""), .init(title: "", alignment: .right), .init(title: "")])
         table.add("  transactions", grouped(transactions), "in \(counted(files, "file"))")
         if assertions > 0 { table.add("  balances", grouped(assertions), "all of them agree") }
+        if let openingsTaken {
+            table.add("  openings", grouped(openingsTaken), "see them: ledger account list")
+        }
         if let pricesTaken {
             table.add("  prices", grouped(pricesTaken), "see them: ledger prices")
         }

@@ -173,7 +173,10 @@ struct BeancountParser {
         switch block {
         case .transaction:
             if let (key, value) = line.metadata { return say(key, value) }
-            if case .word(let word) = line.parts.first, "#^".contains(word.first ?? " ") {
+            // `#` alone is the flag of a posting.
+            if case .word(let word) = line.parts.first, word.utf8.count > 1,
+                "#^".contains(word.first ?? " ")
+            {
                 for case .word(let word) in line.parts { mark(word) }
                 return
             }

@@ -30,6 +30,11 @@ struct JournalAmountReader: Sendable {
         if isDefault { defaultCommodity = commodity }
     }
 
+    /// Takes back what holds until the end of a file only; the forms of commodities stay.
+    mutating func endFile(in outer: JournalAmountReader) {
+        (decimalMark, defaultCommodity) = (outer.decimalMark, outer.defaultCommodity)
+    }
+
     /// An amount.
     func amount(_ text: Substring) throws(JournalFailure) -> JournalAmount {
         if let plain = plain(text) { return plain }

@@ -88,6 +88,7 @@ struct JournalParser {
     mutating func read(_ file: JournalBlocks, file name: String = "") {
         var blocks = file
         let outer = (self.file, line, filesOpen)
+        let (year, amounts, parents) = (defaultYear, self.amounts, accounts.parents)
         (self.file, line) = (name, 0)
         filesOpen.append(name)
         filesRead += 1
@@ -106,6 +107,9 @@ struct JournalParser {
         // A comment that is not closed ends with its file.
         block = .none
         (self.file, line, filesOpen) = outer
+        // So do the year, what is before names, and what amounts are of where they do not say it.
+        (defaultYear, accounts.parents) = (year, parents)
+        self.amounts.endFile(in: amounts)
     }
 
     private mutating func read(block text: ArraySlice<UInt8>) {
@@ -222,7 +226,8 @@ struct JournalParser {
     private mutating func takeIndented(_ text: Substring) throws(JournalFailure) {
         switch block {
         case .transaction:
-            if text.first == ";" || text.first == "#" {
+            // What begins with `#` is a posting to hledger and ledger.
+            if text.first == ";" {
                 let comment = text.dropFirst()
                 if let count = record?.postings.count, count > 0 {
                     try record?.postings[count - 1].remarks.add(comment, isOwn: isOwn)

@@ -157,7 +157,7 @@ struct BeancountParser {
         guard isOwn else { return record }
         var record = record
         func said(_ remarks: JournalRemarks) -> [String]? {
-            remarks.own[BeancountParser.tags].map { $0.flatMap { $0.split(by: ", ") } }
+            remarks.own[BeancountParser.tags].map { $0.flatMap(JournalText.tags) }
         }
         let hasSides = record.postings.contains { said($0.remarks) != nil }
         record.remarks.tags = said(record.remarks) ?? (hasSides ? [] : record.remarks.tags)
@@ -377,17 +377,5 @@ struct BeancountParser {
             throw JournalFailure(.badAmount(words))
         }
         return amount
-    }
-}
-
-extension String {
-    /// The parts between a mark.
-    fileprivate func split(by mark: String) -> [String] {
-        var (parts, rest) = ([String](), self[...])
-        while let range = rest.firstRange(of: mark) {
-            parts.append(String(rest[..<range.lowerBound]))
-            rest = rest[range.upperBound...]
-        }
-        return parts + [String(rest)]
     }
 }

@@ -172,7 +172,7 @@ package struct JournalText: Sendable {
                 remark(JournalTransaction.Remark(key: key, value: value), indent: indent)
             }
         } else if indent > 2 || tags.contains(where: { JournalText.tag($0) != $0 }) {
-            let joined = tags.joined(separator: ", ")
+            let joined = JournalText.joined(tags)
             if tags.isEmpty { return }
             remark(JournalTransaction.Remark(key: "tags", value: joined), indent: indent)
         }
@@ -206,6 +206,21 @@ package struct JournalText: Sendable {
         marks.reduce(text) { $0.replacing($1.1, with: $1.0) }
     }
 
+    /// What is between tags, and what stands in one for it.
+    private static let between = (", ", ",\\ ")
+
+    /// Tags as one text.
+    private static func joined(_ tags: [String]) -> String {
+        tags.map { $0.replacing(between.0, with: between.1) }.joined(separator: between.0)
+    }
+
+    /// The tags of such a text.
+    static func tags(in text: String) -> [String] {
+        text.split(separator: between.0, omittingEmptySubsequences: false).map {
+            String($0).replacing(between.1, with: between.0)
+        }
+    }
+
     /// The text on one line: other white space and what is not shown are blanks.
     static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.trimmed }
@@ -225,12 +240,12 @@ package struct JournalText: Sendable {
         return String(text.drop { "*!(= ".contains($0) })
     }
 
-    /// Whether a tag can be one of hledger's, which has no value.
+    /// Whether a tag can be one of hledger's, which has no value; what is in brackets may be a day.
     private static func isTag(_ tag: String) -> Bool {
         !tag.isEmpty && !JournalKey.reserved.contains(tag.lowercased())
             && tag.unicodeScalars.allSatisfy {
                 !$0.properties.isWhitespace && $0.properties.generalCategory != .control
-                    && $0 != ":" && $0 != "," && $0 != ";"
+                    && $0 != ":" && $0 != "," && $0 != ";" && $0 != "["
             }
     }
 

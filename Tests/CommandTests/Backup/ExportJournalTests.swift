@@ -104,6 +104,28 @@ struct ExportJournalTests {
     }
 
     @Test(
+        "a tag in brackets moves no posting to another day, and one with a comma stays one",
+        arguments: ["hledger", "beancount"])
+    func oddTags(_ form: String) throws {
+        let done = try CommandRunner().shell(
+            """
+            set -e
+            for folder in here there; do
+              ledger init --currency EUR --zone UTC --owner Ada --ledger $folder -q >/dev/null
+            done
+            ledger add 5 Tea -c food -a bank --on 2026-03-01 --tag '[2020-01-01]' \
+              + 6 Cup -c home --tag 'b, c' --ledger here -q >/dev/null
+            ledger export \(form) -o books.journal --ledger here
+            grep -cE '^ *; *.2020' books.journal || true
+            ledger import books.journal --ledger there -q >/dev/null
+            ledger list -O csv --ledger there | grep -oE '.2020-01-01.|"+b, c"+' | LC_ALL=C sort
+            """)
+        #expect(
+            done.output == "0\n\"\"\"b, c\"\"\"\n[2020-01-01]\n",
+            "\(form): \(done.output)\(done.errors)")
+    }
+
+    @Test(
         "beancount finds nothing wrong with them, whatever the days",
         .enabled(if: hasBeancount, "the program bean-check is not installed"))
     func beancount() throws {

@@ -127,12 +127,19 @@ package struct JournalText: Sendable {
     }
 
     /// A statement; as an assertion where the ledger has what it says, else as a comment.
-    package mutating func add(_ statement: StatementRow, in currency: Currency) {
+    ///
+    /// - Parameter begins: Whether the account begins on the next day with what is in it, so that
+    ///   the journal does not have it yet.
+    package mutating func add(
+        _ statement: StatementRow, in currency: Currency, begins: Bool = false
+    ) {
         let code = names.commodity(currency)
         let account = names.account(statement.account)
         line("")
-        guard statement.agrees else {
-            let has = statement.computed.map { "the ledger has \($0) \(code)" }
+        guard statement.agrees, !begins else {
+            let has = statement.computed.map {
+                begins ? "before it begins with \($0) \(code)" : "the ledger has \($0) \(code)"
+            }
             return line(
                 "; \(statement.day) statement of \(account): \(statement.stated) \(code), "
                     + (has ?? "which the ledger does not know"))

@@ -47,6 +47,10 @@ struct ExportJournalTests {
         ledger assert bank 100 --on 2026-03-06 >/dev/null
         ledger assert bank 12 --on 2026-03-08 >/dev/null 2>&1 || true
         ledger assert bank 50 --on 2026-03-02 >/dev/null 2>&1 || true
+        ledger account open spare --opening 30 --on 2026-03-08 >/dev/null
+        ledger add 4 Before -c food -a spare --on 2026-03-03 >/dev/null
+        ledger assert spare 30 --on 2026-03-07 >/dev/null
+        ledger assert spare 30 --on 2026-03-08 >/dev/null
         """
 
     private static let spans = ["", "-p 2026-03", "-b 2026-03-08 -e 2026-03-21", "-b 2026-03-22"]
@@ -101,6 +105,28 @@ struct ExportJournalTests {
         #expect(done.output.contains("5.00 EUR  expenses:food"), "\(done.output)")
         let journal = try runner.shell("cat l.journal").output
         #expect(journal.contains("    ; trip: lisbon\n"), "\(journal)")
+    }
+
+    @Test("a statement of the day before an opening balance is a comment, and the rest comes back")
+    func statementBefore() throws {
+        for form in ["hledger", "beancount"] {
+            let done = try CommandRunner().shell(
+                """
+                run() { ledger "$@" --now 2026-01-05; }
+                run init --currency EUR --zone UTC --owner Ada >/dev/null
+                run account open bank --opening 100 --on 2026-01-01 >/dev/null
+                run assert bank 100 --on 2025-12-31 >/dev/null
+                run assert bank 100 --on 2026-01-02 >/dev/null
+                run export \(form) -o books.journal
+                grep -c '^; 2025-12-31 statement' books.journal
+                run init --ledger new --currency EUR --zone UTC --owner Ada >/dev/null
+                run import books.journal --ledger new -O json | grep -o '"assertions":[0-9]*'
+                run balance bank --ledger new -q | grep -o 100.00
+                """)
+            #expect(
+                done.output == "1\n\"assertions\":1\n100.00\n",
+                "\(form): \(done.output)\(done.errors)")
+        }
     }
 
     @Test(

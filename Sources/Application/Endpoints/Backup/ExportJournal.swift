@@ -185,7 +185,7 @@ private struct JournalParts {
         }
         for statement in statements where part.contains(statement.row.day) {
             pieces[statement.row.day, default: []].append {
-                $0.add(statement.row, in: statement.currency)
+                $0.add(statement.row, in: statement.currency, begins: statement.begins)
             }
         }
         for (_, pieces) in pieces.sorted(by: { $0.key < $1.key }) {
@@ -258,14 +258,19 @@ private struct JournalParts {
         return (days.start, before.minor ?? 0)
     }
 
-    private func statements() throws(StoreError) -> [(row: StatementRow, currency: Currency)] {
+    /// Statements, and whether an opening balance says the same of the day behind.
+    private func statements() throws(StoreError) -> [(
+        row: StatementRow, currency: Currency, begins: Bool
+    )] {
         var currencies: [UInt64: Currency] = [:]
         for statement in try snapshot.statements().statements {
             currencies[statement.id] = statement.balance.currency
         }
         return try snapshot.statementRows().compactMap { row in
             guard let id = row.id, let currency = currencies[id] else { return nil }
-            return days.contains(row.day) ? (row, currency) : nil
+            let pot = Balances.AccountCurrency(account: row.accountId, currency: currency)
+            let begins = balances.opening(of: pot)?.day == row.day.adding(days: 1)
+            return days.contains(row.day) ? (row, currency, begins) : nil
         }
     }
 }

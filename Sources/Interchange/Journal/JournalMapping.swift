@@ -6,20 +6,7 @@ internal import Ledger
 /// share in several categories, the first account pays or gets all, and the others' parts are
 /// transfers with it.
 struct JournalMapping: Sendable {
-    /// A posting in money of the ledger.
-    private struct Side: Sendable {
-        var line: Int
-        var kind: JournalAccounts.Kind
-        var root: String
-        var account: String
-        var money: Money
-        var remarks: JournalRemarks
-        var status: LineStatus?
-        /// Whether it is what was missing beside a price.
-        var isOpen: Bool
-        /// What was paid in another currency.
-        var paid: String?
-    }
+    private typealias Side = JournalSide
 
     private let currency: @Sendable (String) -> CurrencyReading
     private let base: Currency
@@ -94,12 +81,10 @@ struct JournalMapping: Sendable {
         var sides = try sides(record)
         JournalMapping.settle(&sides)
         if let exchange = try exchange(sides, record) { return exchange }
+        let exchanges = try exchanges(&sides, &record)
         for index in sides.indices {
             let posting = record.postings[index]
             guard posting.cost != nil else { continue }
-            guard !sides[index].kind.isMoney else {
-                throw JournalLineFailure(posting.line, .priced(posting.account))
-            }
             let (money, paid) = (sides[index].money, posting.amount?.text ?? "")
             let total = MoneyTotal(
                 minor: Int128(money.minor.magnitude), currency: money.currency)
@@ -122,6 +107,7 @@ struct JournalMapping: Sendable {
             }
         }
         for (_, sides) in byCurrency { try add(sides, record) }
+        for (out, into) in exchanges { pair(out: out, into: into, record) }
         return rows
     }
 
@@ -203,6 +189,42 @@ struct JournalMapping: Sendable {
             record.postings[index].cost = cost
             return
         }
+    }
+
+    /// Takes out what an account gives or gets at a price beside other things, such as a fee: an
+    /// exchange with the first account that has what is paid, or some of it. What this has more is
+    /// its part of the others.
+    private func exchanges(
+        _ sides: inout [Side], _ record: inout JournalRecord
+    ) throws(JournalLineFailure) -> [(out: Side, into: Side)] {
+        var (pairs, index) = ([(out: Side, into: Side)](), 0)
+        while index < sides.count {
+            let (side, posting) = (sides[index], record.postings[index])
+            guard side.kind.isMoney, let cost = posting.cost else {
+                index += 1
+                continue
+            }
+            let paid = try money(cost, posting.line, isRounded: true)
+            let others = sides.indices.filter {
+                sides[$0].kind.isMoney && record.postings[$0].cost == nil
+                    && sides[$0].money.currency == paid.currency
+                    && sides[$0].money.minor.signum() * paid.minor.signum() < 0
+            }
+            let whole = others.first {
+                sides[$0].money.minor.magnitude >= paid.minor.magnitude
+            }
+            guard let other = whole ?? others.first, side.money.currency != paid.currency else {
+                throw JournalLineFailure(posting.line, .priced(posting.account))
+            }
+            var partner = sides[other]
+            let rest = partner.money.minor + paid.minor
+            sides[other].money = Money(minor: rest, currency: paid.currency)
+            (partner.money, partner.remarks) = (negated(paid), JournalRemarks())
+            pairs.append(paid.minor < 0 ? (side, partner) : (partner, side))
+            sides.remove(at: index)
+            record.postings.remove(at: index)
+        }
+        return pairs
     }
 
     /// Two accounts that exchange one currency for another.

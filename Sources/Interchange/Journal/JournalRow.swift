@@ -21,3 +21,18 @@ struct JournalRow: Sendable {
     /// Lines of one number are an entry.
     var group = 0
 }
+
+/// A posting in money of the ledger.
+struct JournalSide: Sendable {
+    var line: Int
+    var kind: JournalAccounts.Kind
+    var root: String
+    var account: String
+    var money: Money
+    var remarks: JournalRemarks
+    var status: LineStatus?
+    /// Whether it is what was missing beside a price.
+    var isOpen: Bool
+    /// What was paid in another currency.
+    var paid: String?
+}

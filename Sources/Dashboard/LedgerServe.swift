@@ -24,6 +24,8 @@ package enum LedgerServe {
             put(ServeOptions.help, false)
             return 0
         }
+        // While pages are asked for; IdleMemory gives it back.
+        FreedMemory.keep()
         let dashboard: Dashboard
         do throws(ApplicationError) {
             let session = try Session.load(variables, folder: options.folder)

@@ -33,11 +33,12 @@ extension Environment {
         of store: any EventStore, upTo count: UInt64?
     ) throws(ApplicationError) -> LedgerSnapshot {
         do throws(StoreError) {
+            let end: UInt64 = if let count { count } else { try store.head().count }
             var snapshot =
-                if let memo, let count {
-                    try memo.snapshot(of: store, upTo: count)
+                if let memo {
+                    try memo.snapshot(of: store, upTo: end)
                 } else {
-                    try LedgerSnapshot(store: store, upTo: count)
+                    try LedgerSnapshot(store: store, upTo: end)
                 }
             snapshot.correction = correction
             snapshot.folds = folds

@@ -35,15 +35,13 @@ struct PageContext {
         at = request.query["at"]
         // Before anything is read: what is merged meanwhile makes its forms void.
         let store = try dashboard.env.store()
-        let past: Environment
-        if let at { past = try dashboard.env.travelling(to: at) } else { past = dashboard.env }
+        var past = dashboard.env
+        if let at { past = try past.travelling(to: at) }
+        past.memo = PageMemo()
         let count = try past.snapshot().count
         position = count > 0 ? count - 1 : 0
         let last = position
-        env = past.with { env in
-            env.asOf = .position(last)
-            env.memo = PageMemo()
-        }
+        env = past.with { $0.asOf = .position(last) }
         seen = at == nil ? try dashboard.seen(count, in: store) : nil
         formToken = dashboard.formToken + (seen.map { "." + $0.text } ?? "")
         let first = at == nil ? try dashboard.seen(1, in: store) : nil

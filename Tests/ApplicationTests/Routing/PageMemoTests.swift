@@ -25,7 +25,11 @@ struct PageMemoTests {
             #expect(try names(env, at: 3).contains("Cy"))
             #expect(try !names(other, at: 1).contains("Bob"))
             #expect(try !names(env, at: 1).contains("Bob"))
+            // Where no position is asked for it is the last one.
+            #expect(try env.snapshot().referenceData.persons.map(\.name).contains("Cy"))
         }
+        _ = try answer("people/add", #"{"person":{"name":"Di"}}"#, in: env)
+        #expect(try env.snapshot().referenceData.persons.map(\.name).contains("Di"))
     }
 
     @Test("rights that are granted meanwhile hold at once") func rights() throws {

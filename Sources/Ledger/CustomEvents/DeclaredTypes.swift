@@ -7,7 +7,9 @@ package struct DeclaredTypes: Sendable {
 
     /// What some declarations say.
     package init(_ declarations: [ReferenceData.Declaration] = []) {
-        for declaration in declarations { add(EventSchema.schemas(in: declaration.schemas)) }
+        for declaration in declarations {
+            add(EventSchema.schemas(in: declaration.schemas, of: EventNumbers.custom))
+        }
     }
 
     /// Takes in what is declared behind all others.

@@ -93,8 +93,16 @@ public struct EventSchema: Hashable, Sendable {
     }
 
     /// The schemas that a declaration has; lines that say nothing to this program are left out.
-    package static func schemas(in text: String) -> [EventSchema] {
-        text.split(separator: "\n").compactMap { EventSchema(line: String($0)) }
+    ///
+    /// - Parameter types: Of lines of other types no more is read than the number.
+    package static func schemas(
+        in text: String, of types: ClosedRange<UInt16> = 0...(.max)
+    ) -> [EventSchema] {
+        text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let number = UInt16(Substring(line.prefix { $0 != UInt8(ascii: " ") }))
+            guard let number, types.contains(number) else { return nil }
+            return EventSchema(line: String(Substring(line)))
+        }
     }
 
     /// SHA-256 of the ``line``: the same as long as the schema is.

@@ -71,6 +71,7 @@ struct EventSchemaTests {
         }
         let texts = "2 1 a critical\n?\n3 1 b optional\n"
         #expect(EventSchema.schemas(in: texts).map(\.name) == ["a", "b"])
+        #expect(EventSchema.schemas(in: texts, of: 3...7).map(\.name) == ["b"])
     }
 
     /// Worked out by `printf '…' | sha256sum`.

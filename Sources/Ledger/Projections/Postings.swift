@@ -126,6 +126,7 @@ extension ColumnBatch {
 }
 
 extension Postings {
+    @inline(__always)
     fileprivate func posting<Value>(at index: Int, _ keys: [Value?]) -> Posting<Value>? {
         keys[Int(codes[index])].map {
             Posting(

@@ -36,7 +36,6 @@ extension LedgerSnapshot {
     package func history(
         of query: FigureQuery, in currency: Currency, skip: Int = 0, limit: Int? = nil
     ) throws(StoreError) -> FigureHistory {
-        let figure = try figures(query)[currency] ?? .zero
         let referenceData = referenceData
         var lines: PositionSet?
         if !query.query.clauses.isEmpty {
@@ -53,7 +52,6 @@ extension LedgerSnapshot {
             try reader.read(batch) { page.add($1) }
             return .next
         }
-        page.finish()
         let events = try logRows(at: page.steps.map(\.position))
         let head = try head()
         func text(_ minor: Int128) -> String { MoneyTotal(minor: minor, currency: currency).text }
@@ -68,7 +66,7 @@ extension LedgerSnapshot {
             end: query.range.hasEnd ? query.range.end : nil, kind: query.kind?.name ?? "net",
             category: category, depth: depth,
             account: query.account.map { $0.flatMap(referenceData.account(at:))?.facts.name ?? "" },
-            currency: currency.code, sum: text(figure.sum), count: figure.count,
+            currency: currency.code, sum: text(page.figure.sum), count: page.figure.count,
             rows: zip(events, page.steps).map { event, step in
                 FigureStep(
                     event: event, old: step.old.map(text), new: step.new.map(text),
@@ -80,7 +78,8 @@ extension LedgerSnapshot {
     }
 }
 
-/// The part of the events behind a figure that is wanted, while they go by.
+/// The part of the events behind a figure that is wanted, and what all of them come to, while they
+/// go by.
 private struct FigurePage {
     /// What one event did.
     struct Step {
@@ -98,8 +97,11 @@ private struct FigurePage {
     private(set) var steps: [Step] = []
     /// How many events there were.
     private(set) var count = 0
-    private var running: Int128 = 0
-    private var last: Step?
+    /// What they come to.
+    private(set) var figure = SpendingTable.Cell.zero
+    /// The last event, and whether it is wanted.
+    private var last: UInt64?
+    private var isWanted = false
 
     init(skip: Int, limit: Int?) {
         self.skip = skip
@@ -108,21 +110,19 @@ private struct FigurePage {
 
     /// Takes in a posting, whose key is known by the sign of its amounts in the figure.
     mutating func add(_ posting: Posting<Int64>) {
-        if last?.position != posting.position { finish() }
-        var step = last ?? Step(position: posting.position)
+        if last != posting.position {
+            last = posting.position
+            isWanted = count >= skip && steps.count < limit ?? .max
+            if isWanted { steps.append(Step(position: posting.position)) }
+            count += 1
+        }
         let amount = Int128(posting.amount) * Int128(posting.key)
-        if posting.sign < 0 { step.old = amount } else { step.new = amount }
-        step.count += posting.sign
-        last = step
-    }
-
-    /// Takes in the last event.
-    mutating func finish() {
-        guard var step = last else { return }
-        last = nil
-        running += step.amount
-        step.running = running
-        if count >= skip, steps.count < limit ?? .max { steps.append(step) }
-        count += 1
+        let change = posting.sign < 0 ? -amount : amount
+        figure += SpendingTable.Cell(sum: change, count: posting.sign)
+        if !isWanted { return }
+        let index = steps.count - 1
+        if posting.sign < 0 { steps[index].old = amount } else { steps[index].new = amount }
+        steps[index].count += posting.sign
+        steps[index].running = figure.sum
     }
 }

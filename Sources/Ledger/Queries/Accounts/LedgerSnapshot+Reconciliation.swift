@@ -104,6 +104,15 @@ extension LedgerSnapshot {
         return (found, importing)
     }
 
+    /// The versions that another one follows.
+    private func supersededVersions() throws(StoreError) -> PositionSet {
+        var superseded = PositionSet(count)
+        try store.readLinks(0..<count, in: [.previous]) { _, _, previous in
+            superseded.insert(previous)
+        }
+        return superseded
+    }
+
     /// The lines that were typed, with their words.
     private func rows(
         of pots: [PotReview], limit: Int

@@ -370,6 +370,14 @@ extension LineMatcher {
         }
     }
 
+    /// The bits of findings of which a line has to have all, so that all of some clauses can hold.
+    func needed(_ open: [Int]) -> UInt64 {
+        open.reduce(0) { needed, index in
+            let (bits, isAll) = texts[index]
+            return isAll && bits.nonzeroBitCount == 1 ? needed | bits : needed
+        }
+    }
+
     /// The places that are looked into.
     var places: [Place] {
         Place.allCases.filter { place in needles.contains { $0.places.contains(place) } }

@@ -6,6 +6,8 @@ extension LineSearch {
         let open: [Int]?
         /// Whether a line passes only with findings.
         let needsFindings: Bool
+        /// The findings of which a line has to have all.
+        let needed: UInt64
         /// What the lines that were found come to.
         var found = SpendingTable.Cell.zero
         /// What its lines count for; `nil` for the other side of a transfer.
@@ -14,11 +16,12 @@ extension LineSearch {
 
         init(
             _ facts: LineMatcher.KeyFacts, _ open: [Int]?, needsFindings: Bool,
-            group: SpendingTable.Group?
+            needed: UInt64 = 0, group: SpendingTable.Group?
         ) {
             self.facts = facts
             self.open = open
             self.needsFindings = needsFindings
+            self.needed = needed
             self.group = group
         }
 

@@ -53,6 +53,11 @@ struct LineSearch {
         let targets: IntegerColumn?
         /// Seconds since midnight by event; `nil` where they were not read.
         var times: SparseIntegers?
+
+        /// The line of which the event at an index of the batch speaks; `nil` where it records one.
+        func target(at row: Int) -> UInt64? {
+            targets?.value(at: row).flatMap { UInt64(exactly: $0) }
+        }
     }
 
     init(_ filter: LineFilter, in snapshot: LedgerSnapshot, threads: Int) throws(StoreError) {
@@ -201,11 +206,21 @@ struct LineSearch {
     private mutating func check(_ side: Side, where isOpen: (KeyPlan) -> Bool) {
         let plans = side.plans.map { $0.flatMap { isOpen($0) ? $0 : nil } }
         guard plans.contains(where: { $0 != nil }) else { return }
+        let needed = plans.map { $0?.needed ?? 0 }
         // The latest days mostly come last: what is found first rules out most of the others.
         for index in side.postings.indices.reversed() {
-            guard let plan = plans[Int(side.postings.codes[index])] else { continue }
+            let code = Int(side.postings.codes[index])
+            // Where text is looked for, most lines do not have it.
+            if needed[code] != 0, findings(side, index) & needed[code] != needed[code] { continue }
+            guard let plan = plans[code] else { continue }
             check(plan, side, index)
         }
+    }
+
+    /// What was found in the text of the version that an element states or takes back.
+    private func findings(_ side: Side, _ index: Int) -> UInt64 {
+        let row = side.postings.row(at: index)
+        return texts.findings(side.target(at: row), row)
     }
 
     /// Takes a line if it passes.
@@ -220,7 +235,7 @@ struct LineSearch {
             return
         }
         let row = side.postings.row(at: index)
-        let target = side.targets?.value(at: row).flatMap { UInt64(exactly: $0) }
+        let target = side.target(at: row)
         let findings = open.isEmpty ? 0 : texts.findings(target, row)
         if plan.needsFindings, findings == 0 { return }
         var hit = Hit(rank: 0, id: target ?? position)
@@ -338,7 +353,7 @@ extension LineSearch {
             let open = matcher.open(facts)
             let plan = KeyPlan(
                 facts, open, needsFindings: open.map(matcher.needFindings) ?? false,
-                group: try SpendingTable.Group(of: reader))
+                needed: open.map(matcher.needed) ?? 0, group: try SpendingTable.Group(of: reader))
             made = plan
             return plan
         }
@@ -348,15 +363,6 @@ extension LineSearch {
 }
 
 extension LedgerSnapshot {
-    /// The versions that another one follows.
-    func supersededVersions() throws(StoreError) -> PositionSet {
-        var superseded = PositionSet(count)
-        try store.readLinks(0..<count, in: [.previous]) { _, _, previous in
-            superseded.insert(previous)
-        }
-        return superseded
-    }
-
     /// For each test the positions of all events of the commits that pass.
     fileprivate func creations(
         _ tests: [LineMatcher.CommitTest]

@@ -348,6 +348,9 @@ def keyboard(by):
     by.go("/entries")
     by.page.loading(lambda: by.page.key("n"))
     by.expect("where something is recorded", by.page.evaluate(focus), "amount")
+    by.page.evaluate("""document.activeElement.dispatchEvent(new KeyboardEvent(
+      "keydown", {key: "Escape", isComposing: true, bubbles: true}))""")
+    by.expect("in it while letters are put together", by.page.evaluate(focus), "amount")
     by.page.key("Escape")
     by.expect("out of the field", by.page.evaluate(focus), "BODY")
     by.page.loading(lambda: by.page.key("4"))

@@ -80,6 +80,8 @@ extension PageScript {
           };
           document.addEventListener("keydown", (event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
+            // Of letters that are put together Escape gives up the letters.
+            if (event.isComposing) return;
             if (event.target.closest("input, select, textarea, dialog")) {
               // Out of a field, so that keys count again.
               if (event.key === "Escape" && !isOff) event.target.blur();

@@ -46,13 +46,13 @@ import Testing
 
     @Test func boundsRequests() throws {
         let site = try TestSite()
-        let found = (0..<300).map { _ in site.get("/style-14.css").status }
+        let found = (0..<300).map { _ in site.get("/style-15.css").status }
         #expect(found.contains(429))
     }
 
     @Test func keepsRoomForWhoIsLetIn() throws {
         let site = try TestSite()
-        let found = (0..<300).map { _ in site.get("/style-14.css", ["cookie": ""]).status }
+        let found = (0..<300).map { _ in site.get("/style-15.css", ["cookie": ""]).status }
         #expect(found.contains(429))
         #expect(site.get("/tasks").status == 200)
         let house = try TestHouse()
@@ -91,7 +91,7 @@ import Testing
     @Test(
         arguments: [
             "/../etc/passwd", "/..%2f..%2fetc/passwd", "//evil.example/", "/entries/../audit",
-            "/style-14.css/..", "/%00", "/.git/config",
+            "/style-15.css/..", "/%00", "/.git/config",
         ])
     func servesNoFiles(path: String) throws {
         #expect(try TestSite().get(path).status == 404)
@@ -147,7 +147,7 @@ import Testing
 
     @Test func saysWhatABrowserMayDo() throws {
         let site = try TestSite()
-        for target in ["/", "/nowhere", "/style-14.css", "/?token=1"] {
+        for target in ["/", "/nowhere", "/style-15.css", "/?token=1"] {
             let response = site.get(target)
             let policy = try #require(response.header("Content-Security-Policy"))
             #expect(

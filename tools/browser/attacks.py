@@ -86,7 +86,7 @@ def attack(site):
             answer += part
         if not answer.startswith(b"HTTP/1.1 200 ") or b"</html>" not in answer:
             faults.append(f"HTTP/1.0: {answer[:40]!r}")
-    for target in ["/tasks", "/style-14.css", "/nowhere"]:
+    for target in ["/tasks", "/style-15.css", "/nowhere"]:
         _, whole = raw([f"GET {target} HTTP/1.1", host])
         head, body = raw([f"HEAD {target} HTTP/1.1", host])
         length = re.search(r"(?i)content-length: *(\d+)", head)

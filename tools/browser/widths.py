@@ -53,6 +53,8 @@ CUT = """(() => {
         ...[...document.querySelectorAll('nav a, main button, .big a')].filter(isBroken),
     ].filter((one) => one.checkVisibility()).map((one) => one.name || one.innerText);
 })()"""
+# Lines of the menu.
+MENU = "new Set([...document.querySelectorAll('nav a')].map(one => one.offsetTop)).size"
 
 
 def fill(ledger):
@@ -95,6 +97,8 @@ def narrow(site, browser, entry):
                     faults.append(f"{title}: {spilled} texts run out of their boxes")
                 if width >= 390 and (cut := page.evaluate(CUT)):
                     faults.append(f"{title}: no room for {', '.join(cut)}")
+                if width == 390 and (lines := page.evaluate(MENU)) > 2:
+                    faults.append(f"{title}: a menu of {lines} lines")
                 is_list = target in ["/", "/entries", "/entry?id=ID"]
                 if is_list and width >= 390 and (hidden := page.evaluate(HIDDEN)):
                     faults.append(f"{title}: {hidden} figures out of sight")

@@ -2,10 +2,10 @@
 /// 48 px), two sets of colours.
 enum Stylesheet {
     /// Where it is; another text has another address.
-    static let path = "/style-14.css"
+    static let path = "/style-15.css"
 
     /// Where pages look for it.
-    static let link = Link("/style-14.css")
+    static let link = Link("/style-15.css")
 
     /// The picture beside the title in a browser.
     static let icon = Link("/icon-1.svg")
@@ -189,6 +189,7 @@ enum Stylesheet {
         .brand { padding: 4px 0; }
         nav { display: flex; flex-wrap: wrap; margin: 0 -8px; padding: 0 0 8px; }
         nav a { white-space: nowrap; padding: 8px; }
+        nav:lang(de) { margin: 0 -4px; } nav:lang(de) a { padding: 8px 4px; }
         ul.list .grow { flex-basis: 96px; } .fields > .wide { grid-column: 1 / -1; }
         main { padding: 16px 16px 32px; }
         .day-row { display: block; } .day-row.empty { display: flex; }

@@ -13,6 +13,8 @@ struct CommitCheck: Sendable {
     private var seeds: [UInt64: [UInt8]] = [:]
     /// The seeds of blocks that begin with what was held, to be used there.
     private(set) var begun: [UInt64: [UInt8]] = [:]
+    /// Whether one of the commits says that texts were erased.
+    private(set) var hasErasures = false
 
     /// - Parameters:
     ///   - end: Where the log ends that takes the commits.
@@ -40,24 +42,31 @@ struct CommitCheck: Sendable {
         }
     }
 
+    /// A commit that was held against its root.
+    struct Held: Sendable {
+        /// The commit.
+        let draft: CommitDraft
+        /// What the log is to append.
+        let encoded: EncodedCommit
+    }
+
     /// Takes the next commit.
     ///
     /// - Parameters:
     ///   - isOwn: Whether it was made here, by what has looked at its events.
     ///   - makeSeed: Makes the seed of a block that came without one.
-    /// - Returns: What the log is to append.
     /// - Throws: ``SharedLogError/damaged(seq:_:)``.
     mutating func take(
         _ commit: RemoteCommit, isOwn: Bool = false, makeSeed: (UInt64) -> [UInt8]
-    ) throws(SharedLogError) -> CommitDraft {
+    ) throws(SharedLogError) -> Held {
         do throws(SharedLogError.Damage) {
-            return try draft(of: commit, isOwn: isOwn, makeSeed)
+            return try hold(commit, isOwn: isOwn, makeSeed)
         } catch { throw .damaged(seq: commit.seq, error) }
     }
 
-    private mutating func draft(
-        of commit: RemoteCommit, isOwn: Bool, _ makeSeed: (UInt64) -> [UInt8]
-    ) throws(SharedLogError.Damage) -> CommitDraft {
+    private mutating func hold(
+        _ commit: RemoteCommit, isOwn: Bool, _ makeSeed: (UInt64) -> [UInt8]
+    ) throws(SharedLogError.Damage) -> Held {
         let first = end.events
         guard commit.seq == end.seq + 1, commit.firstEvent == first,
             commit.seq == 1 || commit.previousRoot == end.root
@@ -69,58 +78,95 @@ struct CommitCheck: Sendable {
         draft.isReplica = true
         let header = CommitHeader(draft, at: first, logClock: max(clock, draft.recordedAt))
         guard header.fields == unpacked.header.fields,
-            draft.key?.count ?? 0 <= Limit.keyBytesMax
+            draft.key?.count ?? 0 <= Limit.keyBytesMax, !draft.rows.isEmpty
         else { throw .form }
+        try checkLinks(draft.rows, from: first)
+        var events = draft.rows.map { EncodedEvent($0) }
+        let leaves = try hash(events, header, unpacked)
         var tree = frontier
-        for index in draft.rows.indices {
-            let position = first + UInt64(index)
-            let block = position / Limit.seedEvents
-            let given = unpacked.seeds[block]
-            let leaf = try hash(
-                draft.rows[index], header, position, given ?? [], unpacked.commitments[index])
-            tree.append(leafHash: leaf)
-            if seeds[block] == nil {
-                let seed = given ?? makeSeed(block)
-                seeds[block] = seed
-                begun[block] = seed
-            }
-            let row = draft.rows[index]
-            if !row.isErased, row[.salt] == nil, let given, let own = seeds[block], own != given {
-                // One that lost nodes to an erasure still tells most salts.
-                let salt = Leaf.salt(of: position, seed: given)
-                if Leaf.salt(of: position, seed: own) != salt {
-                    draft.rows[index][.salt] = .bytes(salt)
-                }
-            }
-        }
+        for leaf in leaves { tree.append(leafHash: leaf) }
         guard tree.root == commit.root else { throw .root }
         if !isOwn { try checkEvents(draft.rows, from: first) }
+        keepSeeds(&draft.rows, &events, from: first, unpacked.seeds, makeSeed)
+        let known = KnownLeaves(header, leaves, seeds: seeds)
         frontier = tree
         clock = header.logClock
         let count = first + UInt64(commit.events)
         end = RemoteEnd(seq: commit.seq, events: count, root: commit.root)
         let last = count / Limit.seedEvents
-        seeds = seeds.filter { $0.key >= last }
-        return draft
+        if seeds.count > 1 || seeds[last] == nil { seeds = seeds.filter { $0.key >= last } }
+        let isErasing = draft.rows.contains { $0.type == EventType.textErased.rawValue }
+        hasErasures = hasErasures || isErasing
+        var shared = draft
+        shared.rows = []
+        return Held(draft: draft, encoded: EncodedCommit(shared, events, leaves: known))
     }
 
-    /// The leaf of an event, which must be what it says of itself.
-    private mutating func hash(
-        _ row: Row, _ header: CommitHeader, _ position: UInt64, _ seed: [UInt8],
-        _ commitment: Digest
-    ) throws(SharedLogError.Damage) -> Digest {
-        if !row.isErased, row[.salt] == nil, seed.isEmpty { throw .form }
-        for field in row.fields where field.column.isReference {
-            guard let link = field.value.integer, 0..<Int64(clamping: position) ~= link else {
-                throw .event
+    private func checkLinks(_ rows: [Row], from first: UInt64) throws(SharedLogError.Damage) {
+        for (index, row) in rows.enumerated() {
+            for field in row.fields where field.column.isReference {
+                let earlier = 0..<Int64(clamping: first + UInt64(index))
+                guard let link = field.value.integer, earlier ~= link else { throw .event }
             }
         }
-        let leaf: Digest
-        do throws(TooLarge) {
-            leaf = try hasher.hash(row, header, position: position, seed: seed)
-        } catch { throw .form }
-        guard hasher.commitment == commitment else { throw .texts }
-        return leaf
+    }
+
+    /// The leaves of events, each of which must be what it says of its text.
+    private mutating func hash(
+        _ events: [EncodedEvent], _ header: CommitHeader, _ unpacked: CommitBytes.Unpacked
+    ) throws(SharedLogError.Damage) -> [Digest] {
+        let first = header.firstPosition
+        var leaves: [Digest] = []
+        leaves.reserveCapacity(events.count)
+        var next = 0
+        while next < events.count {
+            let position = first + UInt64(next)
+            let left = Int(Limit.seedEvents - position % Limit.seedEvents)
+            let part = next..<min(events.count, next + left)
+            let seed = unpacked.seeds[position / Limit.seedEvents] ?? []
+            // Without a seed each has a salt of its own, or lost its text.
+            if seed.isEmpty, events[part].contains(where: \.remains.isEmpty) { throw .form }
+            do throws(TooLarge) {
+                leaves += try hasher.hash(events[part], header, position: position, seed: seed)
+            } catch { throw .form }
+            for index in part
+            where hasher.commitment(at: index - next) != unpacked.commitments[index] {
+                throw .texts
+            }
+            next = part.upperBound
+        }
+        return leaves
+    }
+
+    /// Remembers which seeds the log has, those of blocks that begin included, and gives events a
+    /// salt of their own where they were made with another one.
+    private mutating func keepSeeds(
+        _ rows: inout [Row], _ events: inout [EncodedEvent], from first: UInt64,
+        _ given: [UInt64: [UInt8]], _ makeSeed: (UInt64) -> [UInt8]
+    ) {
+        let last = (first + UInt64(rows.count) - 1) / Limit.seedEvents
+        for block in (first / Limit.seedEvents)...last {
+            let given = given[block]
+            guard let own = seeds[block] else {
+                let seed = given ?? makeSeed(block)
+                seeds[block] = seed
+                begun[block] = seed
+                continue
+            }
+            guard let given, own != given else { continue }
+            let start = max(first, block * Limit.seedEvents)
+            let end = min(first + UInt64(rows.count), (block + 1) * Limit.seedEvents)
+            for position in start..<end {
+                let index = Int(position - first)
+                guard events[index].remains.isEmpty else { continue }
+                // One that lost nodes to an erasure still tells most salts.
+                let salt = Leaf.salt(of: position, seed: given)
+                if Leaf.salt(of: position, seed: own) != salt {
+                    rows[index][.salt] = .bytes(salt)
+                    events[index].leave(Field(.salt, .bytes(salt)))
+                }
+            }
+        }
     }
 
     /// What a program of today would not write could not be read by anybody.

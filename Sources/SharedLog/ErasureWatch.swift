@@ -13,9 +13,15 @@ struct ErasureWatch: Sendable {
     /// What is spoken of by what merges set aside; what goes on from it names that.
     private var asides: [UInt64: UInt64] = [:]
 
+    /// The types of the events that tell of them.
+    private static let types = [
+        EventType.commitSetAside.rawValue, EventType.textErased.rawValue,
+    ]
+
     /// Remembers the erasures of a commit; what was looked ahead at may come again in its turn.
     mutating func note(_ rows: [Row], from first: UInt64) {
-        for (index, row) in rows.enumerated() {
+        for index in rows.indices where ErasureWatch.types.contains(rows[index].type) {
+            let row = rows[index]
             if row.type == EventType.commitSetAside.rawValue, row[.mode] == nil {
                 let target = row[.target]?.integer.flatMap(UInt64.init(exactly:))
                 asides[first + UInt64(index)] = target
@@ -43,8 +49,9 @@ struct ErasureWatch: Sendable {
 
     /// The events of a commit whose text is gone.
     static func gone(_ draft: CommitDraft, of seq: Int64, from first: UInt64) -> [Gone] {
-        draft.rows.enumerated().filter(\.element.isErased).map { index, row in
-            Gone(
+        draft.rows.indices.filter { draft.rows[$0].isErased }.map { index in
+            let row = draft.rows[index]
+            return Gone(
                 seq: seq, position: first + UInt64(index),
                 target: row[.target]?.integer.flatMap(UInt64.init(exactly:)), actor: draft.actor)
         }
@@ -71,27 +78,28 @@ struct ErasureScout {
     /// Holds what was looked at against its roots, up to where that was.
     private var check: CommitCheck?
     /// Pages that were looked at, in order.
-    private var pages: ArraySlice<[RemoteCommit]> = []
+    private var pages: ArraySlice<RemotePage> = []
     private var bytes = 0
 
     /// - Parameter pages: What was looked at before of what comes.
-    init(_ remote: RemoteLog, _ pages: [[RemoteCommit]] = []) {
+    init(_ remote: RemoteLog, _ pages: [RemotePage] = []) {
         self.remote = remote
         self.pages = pages[...]
-        bytes = pages.reduce(0) { $0 + ErasureScout.bytes($1) }
+        bytes = pages.reduce(0) { $0 + $1.bytes }
     }
 
-    /// The commits behind one, which may have been looked at.
-    mutating func takePage(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {
+    /// Whether the commits behind one were looked at.
+    func knows(behind seq: Int64) -> Bool {
+        pages.contains { $0.commits.first?.seq == seq + 1 }
+    }
+
+    /// The commits behind one that were looked at; `nil` where that were none.
+    mutating func takePage(behind seq: Int64) -> RemotePage? {
         while let page = pages.popFirst() {
-            bytes = pages.isEmpty ? 0 : bytes - ErasureScout.bytes(page)
-            if page.first?.seq == seq + 1 { return page }
+            bytes = pages.isEmpty ? 0 : bytes - page.bytes
+            if page.commits.first?.seq == seq + 1 { return page }
         }
-        return try remote.page(behind: seq)
-    }
-
-    private static func bytes(_ page: [RemoteCommit]) -> Int {
-        page.reduce(0) { $0 + $1.body.count + ($1.texts?.count ?? 0) }
+        return nil
     }
 
     /// Makes sure that the texts that a commit lacks were erased; asked of each commit in turn.
@@ -118,12 +126,12 @@ struct ErasureScout {
         }
         while !open.isEmpty {
             let page = try remote.page(behind: scout.end.seq)
-            if page.isEmpty { break }
-            try look(at: page, &scout)
+            try look(at: page.commits, &scout)
             open = open.filter { !watch.explains($0) }
             // Behind what was not kept nothing is: who comes there fetches it.
-            bytes += ErasureScout.bytes(page)
+            bytes += page.bytes
             if bytes <= ErasureScout.keptBytes { pages.append(page) }
+            if page.isLast { break }
         }
         check = scout
         if let first = open.first {
@@ -135,7 +143,7 @@ struct ErasureScout {
         at page: [RemoteCommit], _ scout: inout CommitCheck
     ) throws(SharedLogError) {
         for commit in page {
-            let seen = try scout.take(commit) { _ in [] }
+            let seen = try scout.take(commit) { _ in [] }.draft
             watch.note(seen.rows, from: commit.firstEvent)
         }
         _ = scout.takeBegun()

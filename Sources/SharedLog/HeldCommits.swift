@@ -11,7 +11,7 @@ package struct HeldCommits {
     /// The root behind each commit.
     private var roots: [Digest] = []
     /// The first pages.
-    private(set) var pages: [[RemoteCommit]] = []
+    private(set) var pages: [RemotePage] = []
     /// Why what comes behind them cannot be taken; `nil` where nothing does.
     private(set) var failure: SharedLogError?
 
@@ -28,16 +28,17 @@ package struct HeldCommits {
         var commits = IncomingCommits(behind: replica.store)
         var bytes = 0
         while failure == nil {
-            let page: [RemoteCommit]
+            let page: RemotePage
             do throws(SharedLogError) { page = try remote.page(behind: check.end.seq) } catch {
                 guard case .damaged = error else { throw error }
                 failure = error
                 break
             }
-            if page.isEmpty { break }
-            for commit in page {
+            for commit in page.commits {
                 let draft: CommitDraft
-                do throws(SharedLogError) { draft = try check.take(commit) { _ in [] } } catch {
+                do throws(SharedLogError) {
+                    draft = try check.take(commit) { _ in [] }.draft
+                } catch {
                     failure = error
                     break
                 }
@@ -50,6 +51,7 @@ package struct HeldCommits {
             }
             _ = check.takeBegun()
             if bytes <= HeldCommits.keptBytes { pages.append(page) }
+            if page.isLast { break }
         }
         return commits
     }
@@ -57,18 +59,21 @@ package struct HeldCommits {
     /// What of a page was looked at.
     ///
     /// - Throws: ``SharedLogError/damaged(seq:_:)`` for another commit than that.
-    func part(of page: [RemoteCommit]) throws(SharedLogError) -> [RemoteCommit] {
-        var part: [RemoteCommit] = []
-        for commit in page {
+    func part(of page: RemotePage) throws(SharedLogError) -> RemotePage {
+        var part = RemotePage(commits: [], isLast: page.isLast)
+        for commit in page.commits {
             // What does not follow at all is refused by what takes it.
             if commit.seq > seq {
                 let number = commit.seq - seq
-                if number > Int64(roots.count) { break }
+                if number > Int64(roots.count) {
+                    part.isLast = true
+                    break
+                }
                 guard roots[Int(number) - 1] == commit.root else {
                     throw .damaged(seq: commit.seq, .root)
                 }
             }
-            part.append(commit)
+            part.commits.append(commit)
         }
         return part
     }

@@ -96,9 +96,9 @@ package struct RemoteCheck: Sendable {
         var watch = ErasureWatch()
         var gone: [ErasureWatch.Gone] = []
         let next = { (last: Int64) throws(SharedLogError) -> RemoteEnd? in
-            if page.isEmpty { page = try remote.page(behind: last)[...] }
+            if page.isEmpty { page = try remote.page(behind: last).commits[...] }
             guard let commit = page.popFirst() else { return nil }
-            let draft = try check.take(commit) { _ in [] }
+            let draft = try check.take(commit) { _ in [] }.draft
             watch.note(draft.rows, from: commit.firstEvent)
             gone += ErasureWatch.gone(draft, of: commit.seq, from: commit.firstEvent)
             return check.end

@@ -44,7 +44,7 @@ extension RemoteLog {
         var (given, seq) = (0, Int64(0))
         var mending = TextMending(store: store)
         while seq < end.seq {
-            let page = try page(behind: seq, leavingBadTexts: true)
+            let page = try page(behind: seq, leavingBadTexts: true).commits
             guard let last = page.last else { break }
             var texts: [(seq: Int64, id: CommitID, texts: [UInt8]?)] = []
             var bytes = 0

@@ -156,32 +156,31 @@ package final class RemoteLog: Sendable {
     ///   nothing in their place, which cannot be unpacked.
     package func page(
         behind seq: Int64, leavingBadTexts: Bool = false
-    ) throws(SharedLogError) -> [RemoteCommit] {
-        try opened(stored(behind: seq), leavingBadTexts: leavingBadTexts)
+    ) throws(SharedLogError) -> RemotePage {
+        let stored = try stored(behind: seq)
+        let commits = try opened(stored.commits, leavingBadTexts: leavingBadTexts)
+        let isWhole = commits.count == stored.commits.count
+        return RemotePage(commits: commits, isLast: stored.isLast && isWhole)
     }
 
     /// The same as the server keeps them.
-    func stored(behind seq: Int64) throws(SharedLogError) -> [RemoteCommit] {
-        let sizes = try connection.run(
-            """
-            SELECT seq, octet_length(body)::bigint + coalesce(octet_length(texts), 0)
-            FROM ledger.commits WHERE ledger = $1::text AND seq > $2::bigint
-            ORDER BY seq LIMIT $3::bigint
-            """, [.text(ledger), .integer(seq), .integer(Int64(RemoteLog.pageRows))])
-        guard var last = sizes.rows.first?.integer(0) else { return [] }
-        var bytes: Int64 = 0
-        for row in sizes.rows {
-            bytes += row.integer(1) ?? 0
-            if bytes > RemoteLog.pageBytes { break }
-            last = row.integer(0) ?? last
-        }
+    func stored(behind seq: Int64) throws(SharedLogError) -> RemotePage {
         let found = try connection.run(
             """
-            SELECT seq, prev_root, id, first_event, events, body, texts, root
-            FROM ledger.commits
-            WHERE ledger = $1::text AND seq > $2::bigint AND seq <= $3::bigint ORDER BY seq
-            """, [.text(ledger), .integer(seq), .integer(last)])
+            SELECT seq, prev_root, id, first_event, events, body, texts, root FROM (
+                SELECT *, sum(octet_length(body)::bigint + coalesce(octet_length(texts), 0))
+                    OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+                    - octet_length(body) - coalesce(octet_length(texts), 0) AS bytes
+                FROM ledger.commits WHERE ledger = $1::text AND seq > $2::bigint
+                ORDER BY seq LIMIT $3::bigint
+            ) page WHERE bytes < $4::bigint ORDER BY seq
+            """,
+            [
+                .text(ledger), .integer(seq), .integer(Int64(RemoteLog.pageRows)),
+                .integer(RemoteLog.pageBytes),
+            ])
         var commits: [RemoteCommit] = []
+        var bytes: Int64 = 0
         for row in found.rows {
             let seq = row.integer(0) ?? 0
             guard let id = row[2].flatMap({ CommitID(bytes: $0) }), let first = row.count(3),
@@ -192,8 +191,10 @@ package final class RemoteLog: Sendable {
                 RemoteCommit(
                     seq: seq, previousRoot: RemoteLog.digest(row[1]), id: id, firstEvent: first,
                     events: events, bytes: CommitBytes(body: body, texts: row[6]), root: root))
+            bytes += Int64(body.count + (row[6]?.count ?? 0))
         }
-        return commits
+        let isLast = commits.count < RemoteLog.pageRows && bytes < RemoteLog.pageBytes
+        return RemotePage(commits: commits, isLast: isLast)
     }
 
     // MARK: Recording

@@ -65,59 +65,103 @@ package struct Replica: Sendable {
         only held: HeldCommits? = nil, progress: (UInt64) -> Void = { _ in }
     ) throws(SharedLogError) -> RemoteEnd {
         var check = try check(behind: seq)
-        var scout = withoutTexts ? nil : ErasureScout(remote, held?.pages ?? [])
-        while true {
-            var page: [RemoteCommit]
-            if let looked = try scout?.takePage(behind: check.end.seq) {
-                page = looked
-            } else {
-                page = try remote.page(behind: check.end.seq)
-            }
-            if let held { page = try held.part(of: page) }
-            if page.isEmpty { break }
-            try append(page, &check, &scout)
-            progress(check.end.events)
-        }
+        try pull(
+            from: remote, &check, withoutTexts: withoutTexts, only: held, progress: progress)
         if check.end.seq > seq { try eraseTexts() }
         if let failure = held?.failure { throw failure }
         return check.end
+    }
+
+    /// The same behind what was held against its roots; texts that were erased stay. While some is
+    /// written here, what comes next is fetched and looked at.
+    func pull(
+        from remote: RemoteLog, _ check: inout CommitCheck, withoutTexts: Bool = false,
+        only held: HeldCommits? = nil, progress: (UInt64) -> Void = { _ in }
+    ) throws(SharedLogError) {
+        var scout = withoutTexts ? nil : ErasureScout(remote, held?.pages ?? [])
+        let (fetching, writing) = (Ahead<RemotePage>(), Ahead<Void>())
+        // What was begun is ended, whatever happens.
+        defer {
+            fetching.wait()
+            writing.wait()
+        }
+        while true {
+            let seq = check.end.seq
+            var page: RemotePage
+            if let looked = scout?.takePage(behind: seq) {
+                page = looked
+            } else if let fetched = try fetching.take(), fetched.commits.first?.seq == seq + 1 {
+                page = fetched
+            } else {
+                page = try remote.page(behind: seq)
+            }
+            if let last = page.commits.last?.seq, !page.isLast, scout?.knows(behind: last) != true {
+                fetching.start { () throws(SharedLogError) in try remote.page(behind: last) }
+            }
+            if let held { page = try held.part(of: page) }
+            let checked = hold(page.commits, &check, &scout)
+            try writing.take()
+            if page.isLast || checked.failure != nil {
+                try append(checked)
+                break
+            }
+            writing.start { () throws(SharedLogError) in try append(checked) }
+            progress(check.end.events)
+        }
+        progress(check.end.events)
     }
 
     /// Appends commits that a remote has behind the end of an empty log, also without their texts.
     package func take(_ commits: [RemoteCommit]) throws(SharedLogError) {
         var check = try check(behind: 0)
         var scout: ErasureScout?
-        try append(commits, &check, &scout)
+        try append(hold(commits, &check, &scout))
     }
 
-    /// Appends commits; those before one that does not hold are there.
-    private func append(
-        _ page: [RemoteCommit], _ check: inout CommitCheck, _ scout: inout ErasureScout?
-    ) throws(SharedLogError) {
-        let before = check.end
-        var held = before
-        var drafts: [CommitDraft] = []
+    /// Commits that were held against their roots, up to one that does not hold.
+    private struct Checked: Sendable {
+        /// What is behind the commits before them.
+        let before: RemoteEnd
+        var commits: [EncodedCommit] = []
+        /// What is behind them.
+        var end: RemoteEnd
+        /// The seeds of blocks that begin with them.
+        var begun: [UInt64: [UInt8]] = [:]
+        /// Why the next one does not hold.
         var failure: SharedLogError?
+    }
+
+    private func hold(
+        _ page: [RemoteCommit], _ check: inout CommitCheck, _ scout: inout ErasureScout?
+    ) -> Checked {
+        var checked = Checked(before: check.end, end: check.end)
         for (index, commit) in page.enumerated() {
             do throws(SharedLogError) {
-                let draft = try check.take(commit) { seeds.fresh($0) }
+                let held = try check.take(commit) { seeds.fresh($0) }
                 try scout?.hold(
-                    draft, from: commit.firstEvent, behind: check, page[(index + 1)...])
-                drafts.append(draft)
-                held = check.end
+                    held.draft, from: commit.firstEvent, behind: check, page[(index + 1)...])
+                checked.commits.append(held.encoded)
+                checked.end = check.end
             } catch {
-                failure = error
+                checked.failure = error
                 break
             }
         }
-        try mappingError(SharedLogError.store, begin(check.takeBegun()))
-        if !drafts.isEmpty {
+        checked.begun = check.takeBegun()
+        return checked
+    }
+
+    /// Appends commits; those before one that does not hold are there then.
+    private func append(_ checked: Checked) throws(SharedLogError) {
+        try mappingError(SharedLogError.store, begin(checked.begun))
+        if !checked.commits.isEmpty {
             let root = try mappingError(
-                SharedLogError.store, store.replicate(drafts, behind: before.events))
+                SharedLogError.store,
+                store.replicate(checked.commits, behind: checked.before.events))
             // What is written is what was held.
-            guard root == held.root else { throw .damaged(seq: held.seq, .root) }
+            guard root == checked.end.root else { throw .damaged(seq: checked.end.seq, .root) }
         }
-        if let failure { throw failure }
+        if let failure = checked.failure { throw failure }
     }
 
     /// Appends commits that were held against their roots.
@@ -126,10 +170,10 @@ package struct Replica: Sendable {
     ///   - begun: The seeds of blocks that begin with each.
     ///   - count: How many events come before them.
     func append(
-        _ drafts: [CommitDraft], _ begun: [[UInt64: [UInt8]]], behind count: UInt64
+        _ commits: [EncodedCommit], _ begun: [[UInt64: [UInt8]]], behind count: UInt64
     ) throws(StoreError) {
         for seeds in begun { try begin(seeds) }
-        _ = try store.replicate(drafts, behind: count)
+        _ = try store.replicate(commits, behind: count)
     }
 
     /// Says which seeds blocks get that begin. A last segment of revision 1 cannot hold those of

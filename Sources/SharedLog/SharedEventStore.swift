@@ -22,15 +22,18 @@ package final class SharedEventStore: FrameStore {
     private let failure = Mutex<StoreError?>(nil)
 
     private struct State: Sendable {
-        /// Where the remote's log ends, as far as this store knows.
-        var end: RemoteEnd
-        /// Holds what comes next against it.
+        /// Holds what comes next against what the remote has, as far as this store knows.
         var check: CommitCheck
+        /// Whether texts were erased, so that what is taken may have been erased, too.
+        var hasErasures: Bool
+
+        /// Where the remote's log ends, as far as this store knows.
+        var end: RemoteEnd { check.end }
     }
 
     /// A commit that the remote has and the log here has not.
     private struct WaitingCommit: Sendable {
-        let draft: CommitDraft
+        let commit: EncodedCommit
         let begun: [UInt64: [UInt8]]
         let firstPosition: UInt64
     }
@@ -56,7 +59,11 @@ package final class SharedEventStore: FrameStore {
         let standing = try following.standing(replica, since: nil)
         if standing.isPending { throw .foreign }
         let end = try replica.pull(from: remote, behind: standing.shared.seq)
-        state = Mutex(State(end: end, check: try replica.check(behind: end.seq)))
+        try replica.eraseTexts()
+        let hasErasures = try mappingError(SharedLogError.store) { () throws(StoreError) in
+            try !LedgerSnapshot(store: replica.store).erasures().isEmpty
+        }
+        state = Mutex(State(check: try replica.check(behind: end.seq), hasErasures: hasErasures))
         view = Mutex(replica.store)
     }
 
@@ -78,8 +85,11 @@ package final class SharedEventStore: FrameStore {
 
     private func pull(_ state: inout State) throws(SharedLogError) {
         try mappingError(SharedLogError.store, writeWaiting())
-        state.end = try replica.pull(from: remote, behind: state.end.seq)
-        state.check = try replica.check(behind: state.end.seq)
+        var check = state.check
+        try replica.pull(from: remote, &check)
+        state.check = check
+        state.hasErasures = state.hasErasures || check.hasErasures
+        if state.hasErasures { try replica.eraseTexts() }
     }
 
     /// Waits until all that was acknowledged is written here.
@@ -94,7 +104,7 @@ package final class SharedEventStore: FrameStore {
         guard let first = commits.first, failure.withLock({ $0 }) == nil else { return }
         do throws(StoreError) {
             try replica.append(
-                commits.map(\.draft), commits.map(\.begun), behind: first.firstPosition)
+                commits.map(\.commit), commits.map(\.begun), behind: first.firstPosition)
         } catch {
             failure.withLock { $0 = error }
             return
@@ -199,7 +209,7 @@ package final class SharedEventStore: FrameStore {
         guard let row = found else { throw .store(.emptyCommit) }
         // What others could not take is not recorded.
         var check = state.check
-        let copy = try check.take(row, isOwn: true) { _ in [] }
+        let held = try check.take(row, isOwn: true) { _ in [] }
         switch try remote.insert([row]) {
         case .outrun:
             try pull(&state)
@@ -211,8 +221,9 @@ package final class SharedEventStore: FrameStore {
             throw .store(.log(.knownCommit(position: position)))
         case .done:
             let begun = check.takeBegun()
-            state = State(end: check.end, check: check)
-            let waits = WaitingCommit(draft: copy, begun: begun, firstPosition: row.firstEvent)
+            state.check = check
+            let waits = WaitingCommit(
+                commit: held.encoded, begun: begun, firstPosition: row.firstEvent)
             try mappingError(SharedLogError.store, write(waits, over: draft))
             return appended
         }
@@ -302,6 +313,7 @@ package final class SharedEventStore: FrameStore {
             try writeWaiting()
             let done = try local.eraseText(at: positions)
             if done.texts == 0 { return done }
+            state.hasErasures = true
             let end = state.end
             let blocks = positions.filter { $0 < end.events }.map { $0 / Limit.seedEvents }
             do throws(SharedLogError) {

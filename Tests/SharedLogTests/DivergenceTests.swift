@@ -128,6 +128,33 @@ struct DivergenceTests {
         #expect(damage { _ = try Device(of: device) } == "4 texts")
     }
 
+    @Test("what stands before a row that does not hold is taken, over any number of pages")
+    func prefix() throws {
+        let source = try StoreKind.memoryStore()
+        for number in 0..<9_000 {
+            let commit = NewCommit(
+                id: .random(), recordedAt: Timestamp(millisecondsSince1970: 1_000),
+                events: [.personAdded(PersonAdded(name: "\(number)"))])
+            _ = try source.append(commit, expecting: nil)
+        }
+        let rows = try RemoteCommit.all(of: source)
+        let remote = try server.remote(.random())
+        for start in stride(from: 0, to: rows.count, by: 200) {
+            _ = try remote.insert(Array(rows[start..<min(start + 200, rows.count)]))
+        }
+        let id = try #require(remote.id)
+        try server.sql(
+            "SET session_replication_role = replica; UPDATE ledger.commits "
+                + "SET texts = set_byte(texts, octet_length(texts) - 1, 0) "
+                + "WHERE ledger = '\(RemoteLog.name(of: id))' AND seq = 8500")
+        let folder = Folder()
+        let replica = try Replica(at: "\(folder.path)/log", creating: id, secret: { nil })
+        let found = damage { _ = try replica.pull(from: remote, behind: 0) }
+        #expect(found == "8500 texts")
+        #expect(try replica.store.head().count == 8_499)
+        #expect(try replica.store.verify().root == rows[8_498].root)
+    }
+
     @Test("two rows that were swapped are named")
     func swapped() throws {
         let device = try device(6)

@@ -5,11 +5,16 @@ package struct EncodedCommit: Sendable {
     package let shared: CommitDraft
     /// The events, links resolved.
     package let events: [EncodedEvent]
+    /// The leaves of the events, where somebody has hashed them before; `nil` where nobody has.
+    package let leaves: KnownLeaves?
 
     /// A commit of events that were encoded elsewhere.
-    package init(_ shared: CommitDraft, _ events: [EncodedEvent]) {
+    package init(
+        _ shared: CommitDraft, _ events: [EncodedEvent], leaves: KnownLeaves? = nil
+    ) {
         self.shared = shared
         self.events = events
+        self.leaves = leaves
     }
 
     /// A draft. Negative links `-1 - i` become the position of the event of index `i`.
@@ -48,6 +53,7 @@ package struct EncodedCommit: Sendable {
 
     /// Cuts the commit into frames; see ``PieceRule``.
     func pieces(_ header: CommitHeader) -> [FramePiece] {
+        let known = leaves.flatMap { $0.header == header ? $0 : nil }
         var pieces: [FramePiece] = []
         var rule = PieceRule(header.firstPosition)
         var start = 0
@@ -56,7 +62,7 @@ package struct EncodedCommit: Sendable {
                 FramePiece(
                     firstPosition: header.firstPosition + UInt64(start),
                     events: Array(events[start..<end]),
-                    runs: [CommitRun(firstIndex: 0, header: header)]))
+                    runs: [CommitRun(firstIndex: 0, header: header)], leaves: known))
             start = end
         }
         for (index, event) in events.enumerated() {

@@ -6,14 +6,14 @@ extension Log {
     /// are durable when this returns; those that fit together share a sync.
     ///
     /// - Parameters:
-    ///   - commits: 1 or more, in order.
+    ///   - commits: 1 or more, in order, each encoded for where it is to stand.
     ///   - count: How many events come before them.
     /// - Returns: The root behind the last one.
     /// - Throws: ``LogError/conflict(expected:actual:)`` where somebody else has appended: of the
     ///   commits the first ones may be there then.
     /// - Complexity: O(*n*) in the events.
     package func replicate(
-        _ commits: [CommitDraft], behind count: UInt64
+        _ commits: [EncodedCommit], behind count: UInt64
     ) throws(LogError) -> Digest {
         var expected = count
         var requests: [AppendRequest<LogError>] = []
@@ -21,8 +21,8 @@ extension Log {
             requests.append(
                 AppendRequest(
                     expecting: expected, key: nil, id: nil, isSame: { _, _ in false },
-                    make: { (first) throws(LogError) in EncodedCommit(commit, at: first) }))
-            expected += UInt64(commit.rows.count)
+                    make: { (_) throws(LogError) in commit }))
+            expected += UInt64(commit.events.count)
         }
         let waiting = requests
         var isLeading = queue.withLock { queue in

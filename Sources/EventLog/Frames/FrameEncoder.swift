@@ -103,27 +103,29 @@ struct FrameEncoder {
         add(leaves)
     }
 
-    /// Hashes the events of a piece into the tree.
+    /// Hashes the events of a piece into the tree, but for those whose leaves are known.
     private mutating func hash(_ piece: FramePiece) throws(LogError) {
         begin(at: piece.firstPosition)
-        var run = -1
         var inputs = LeafInputs()
-        for (index, event) in piece.events.enumerated() {
-            let position = piece.firstPosition + UInt64(index)
-            if run + 1 < piece.runs.count, piece.runs[run + 1].firstIndex == index {
-                run += 1
-                inputs.begin(piece.runs[run].header)
-            }
-            let first = piece.runs[run].header.firstPosition
-            do throws(TooLarge) { try inputs.append(event, index: position - first) } catch {
-                throw .tooLarge(error, index: Int(position - first))
-            }
-            if inputs.count >= FrameEncoder.inputsMax {
-                hash(&inputs)
+        var leaves: [Digest] = []
+        leaves.reserveCapacity(piece.events.count)
+        var (next, run) = (0, -1)
+        while next < piece.events.count {
+            let position = piece.firstPosition + UInt64(next)
+            enter(position)
+            let left = Int(Limit.seedEvents - position % Limit.seedEvents)
+            let count = min(piece.events.count - next, left, FrameEncoder.inputsMax)
+            let positions = position..<(position + UInt64(count))
+            if let known = piece.leaves?.leaves(at: positions, seed: seed) {
+                leaves += known
+            } else {
                 inputs.removeAll()
+                try piece.append(next..<(next + count), to: &inputs, &run)
+                inputs.hash(0..<count, from: position, seed: seed, to: &leaves)
             }
+            next += count
         }
-        hash(&inputs)
+        add(leaves)
     }
 
     /// Events of a piece that are hashed at once.
@@ -306,8 +308,28 @@ struct FramePiece {
     var events: [EncodedEvent] = []
     /// Where commits begin among the events; the first one at index 0.
     var runs: [CommitRun] = []
+    /// What is known of their leaves; `nil` for nothing, and where there are several commits.
+    var leaves: KnownLeaves?
 
     var end: UInt64 { firstPosition + UInt64(events.count) }
+
+    /// Adds some of the events to what is to be hashed.
+    ///
+    /// - Parameter run: The number of the run of the event before them; -1 before the first one.
+    fileprivate func append(
+        _ indexes: Range<Int>, to inputs: inout LeafInputs, _ run: inout Int
+    ) throws(LogError) {
+        for index in indexes {
+            while run + 1 < runs.count, runs[run + 1].firstIndex <= index {
+                run += 1
+                inputs.begin(runs[run].header)
+            }
+            let place = firstPosition + UInt64(index) - runs[run].header.firstPosition
+            do throws(TooLarge) { try inputs.append(events[index], index: place) } catch {
+                throw .tooLarge(error, index: Int(place))
+            }
+        }
+    }
 }
 
 /// How the sections are stored that every report reads: hot columns and retractions.

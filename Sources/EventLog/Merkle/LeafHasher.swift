@@ -46,4 +46,32 @@ package struct LeafHasher {
         inputs.hash(0..<1, from: position, seed: seed, to: &leaves)
         return leaves[0]
     }
+
+    /// The leaf hashes of consecutive events of a commit, all of one block.
+    ///
+    /// - Parameters:
+    ///   - events: The events, encoded.
+    ///   - header: Their commit.
+    ///   - position: The position of the first of them, not before the commit's first.
+    ///   - seed: The seed of the block `position / 4096`; see ``BlockSeed``.
+    /// - Throws: What is larger than a leaf or its text may be.
+    package mutating func hash(
+        _ events: ArraySlice<EncodedEvent>, _ header: CommitHeader, position: UInt64,
+        seed: [UInt8]
+    ) throws(TooLarge) -> [Digest] {
+        inputs.removeAll()
+        leaves.removeAll(keepingCapacity: true)
+        inputs.begin(header)
+        var index = position &- header.firstPosition
+        for event in events {
+            try inputs.append(event, index: index)
+            index += 1
+        }
+        inputs.hash(0..<events.count, from: position, seed: seed, to: &leaves)
+        return leaves
+    }
+
+    /// What was hashed of the text of one of the events that were hashed last, C; `nil` where there
+    /// is no such event.
+    package func commitment(at index: Int) -> Digest? { inputs.commitment(at: index) }
 }

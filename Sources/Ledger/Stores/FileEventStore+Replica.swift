@@ -8,7 +8,7 @@ extension FileEventStore {
     ///   - count: How many events come before them.
     /// - Returns: The root behind the last one.
     package func replicate(
-        _ commits: [CommitDraft], behind count: UInt64
+        _ commits: [EncodedCommit], behind count: UInt64
     ) throws(StoreError) -> Digest {
         try mappingError(StoreError.ofLog, log.replicate(commits, behind: count))
     }

@@ -153,13 +153,13 @@ extension RemoteLog {
         let found = try connection.run(
             "SELECT EXISTS (SELECT FROM ledger.keyring WHERE ledger = $1::text)::int::bigint",
             [.text(ledger)])
-        guard found.rows.first?.integer(0) == 1, let first = try stored(behind: 0).first,
+        guard found.rows.first?.integer(0) == 1, let first = try stored(behind: 0).commits.first,
             first.seq == 1, let texts = first.texts, !ContentCipher.isSealed(first.body),
             !ContentCipher.isSealed(texts)
         else { return false }
         let nothing = RemoteEnd(seq: 0, events: 0, root: first.root)
         var check = CommitCheck(behind: nothing, MerkleFrontier(), clock: .min, seed: nil)
-        guard let draft = try? check.take(first, makeSeed: { _ in [] }) else { return false }
+        guard let draft = try? check.take(first, makeSeed: { _ in [] }).draft else { return false }
         return draft.rows.contains { !$0.isErased }
     }
 

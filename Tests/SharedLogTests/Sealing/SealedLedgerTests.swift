@@ -146,7 +146,7 @@ struct SealedLedgerTests {
         try server.sql("DELETE FROM ledger.keyring WHERE ledger = '\(name)' AND number > 3")
         let remote = try server.remote(first.id)
         try remote.unlock(by: secret, known: [])
-        #expect(try remote.page(behind: 0).count == count)
+        #expect(try remote.page(behind: 0).commits.count == count)
         #expect(damage { _ = try remote.page(behind: count) } == "\(count + 1) seal")
         // Who has seen it notices.
         let entries = try #require(try connected.remote.keyring()).entries
@@ -337,7 +337,7 @@ struct SealedLedgerTests {
             since: first.mark,
             merging: Following.Merging(in: "\(first.folder)/x", clear: {}, merge: { _ in }))
         #expect(outcome.pushed == 1)
-        #expect(try followed.page(behind: 0).count == Int(outcome.end.seq))
+        #expect(try followed.page(behind: 0).commits.count == Int(outcome.end.seq))
         // A server that lost all of it is given it again in plain.
         try server.sql("DELETE FROM ledger.commits WHERE ledger = '\(name)'")
         let again = try following.synchronise(
@@ -345,7 +345,7 @@ struct SealedLedgerTests {
             merging: Following.Merging(in: "\(first.folder)/x", clear: {}, merge: { _ in }))
         #expect(again.end == outcome.end)
         #expect(try followed.keyring() == nil)
-        #expect(try server.remote(first.id).page(behind: 0).count == Int(again.end.seq))
+        #expect(try server.remote(first.id).page(behind: 0).commits.count == Int(again.end.seq))
     }
 
     @Test(

@@ -1,0 +1,89 @@
+import EventLog
+import Support
+import Testing
+
+/// Commits that another copy of the log has, with the leaves that somebody hashed of them before.
+@Suite("Appending another copy's commits")
+struct ReplicateTests {
+    /// Over the edge of a block of seeds.
+    private static let sizes = [1, 100, 4_000, 101, 3, 200]
+
+    private static let commits = {
+        var (commits, next) = ([(draft: CommitDraft, header: CommitHeader)](), 0)
+        for (number, size) in sizes.enumerated() {
+            var draft = LogSamples.commit(
+                number, rows: (next..<(next + size)).map(LogSamples.row))
+            draft.isReplica = true
+            let header = CommitHeader(draft, at: UInt64(next), logClock: draft.recordedAt)
+            commits.append((draft, header))
+            next += size
+        }
+        return commits
+    }()
+
+    private static let seeds = [UInt64(0), 1].reduce(into: [UInt64: [UInt8]]()) {
+        $0[$1] = LogSamples.seed($1)
+    }
+
+    /// The commits, with leaves of a kind.
+    private func encoded(
+        header: (CommitHeader) -> CommitHeader = { $0 }, seeds: [UInt64: [UInt8]],
+        _ leaf: (Row, CommitHeader, UInt64) -> Digest
+    ) -> [EncodedCommit] {
+        ReplicateTests.commits.map { draft, own in
+            let leaves = draft.rows.enumerated().map { index, row in
+                leaf(row, own, own.firstPosition + UInt64(index))
+            }
+            var shared = draft
+            shared.rows = []
+            return EncodedCommit(
+                shared, draft.rows.map { EncodedEvent($0) },
+                leaves: KnownLeaves(header(own), leaves, seeds: seeds))
+        }
+    }
+
+    private let wrong: (Row, CommitHeader, UInt64) -> Digest = { _, _, position in
+        SHA256.leaf([UInt8(truncatingIfNeeded: position)])
+    }
+
+    /// What a log has that hashed everything itself.
+    private func expected() throws -> LogHead {
+        let log = try LogSamples.newLog()
+        for (draft, _) in ReplicateTests.commits { _ = try log.append(draft) }
+        return try log.head()
+    }
+
+    @Test("leaves that are known make the same log")
+    func known() throws {
+        let log = try LogSamples.newLog()
+        let commits = encoded(seeds: ReplicateTests.seeds) { row, header, position in
+            var hasher = LeafHasher()
+            return hasher.leaf(
+                row, header, position: position,
+                seed: LogSamples.seed(position / Limit.seedEvents))
+        }
+        let root = try log.replicate(commits, behind: 0)
+        #expect(root == (try expected().root))
+        let found = try log.verify()
+        #expect(found.root == root && found.events == 4_405)
+    }
+
+    @Test("leaves of other seeds, or of another header, are not taken")
+    func others() throws {
+        let expected = try expected()
+        var half = ReplicateTests.seeds
+        half[1] = LogSamples.seed(7)
+        half[0] = nil
+        let other = CommitHeader(
+            id: CommitID(high: 1, low: 2), firstPosition: 0,
+            fields: ReplicateTests.commits[0].header.fields)
+        for commits in [
+            encoded(seeds: half, wrong), encoded(seeds: [:], wrong),
+            encoded(header: { _ in other }, seeds: ReplicateTests.seeds, wrong),
+        ] {
+            let log = try LogSamples.newLog()
+            #expect(try log.replicate(commits, behind: 0) == expected.root)
+            #expect(try log.verify().root == expected.root)
+        }
+    }
+}

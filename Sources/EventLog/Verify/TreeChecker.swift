@@ -69,11 +69,15 @@ struct TreeChecker {
         let part = FrameLeaves(batch, seed, section.seeds)
         let blocks = batch.count / Int(Limit.seedEvents)
         let parts = max(1, min(Parallel.cores, blocks / FrameLeaves.blocksMin))
-        let found = Parallel.map(parts) { [batch] number in
-            part.leaves(
-                of: (batch.count * number / parts)..<(batch.count * (number + 1) / parts))
+        let found = Parallel.map(parts) { number in
+            part.hashes(of: part.start(number, of: parts)..<part.start(number + 1, of: parts))
         }
-        for leaves in found { tree.append(leaves) { subtrees.append($0) } }
+        // Where an event breaks a rule the tree is not the frame's: whatever is added behind it.
+        for part in found {
+            tree.append(part.before) { subtrees.append($0) }
+            for root in part.subtrees where tree.append(subtree: root) { subtrees.append(root) }
+            tree.append(part.behind) { subtrees.append($0) }
+        }
         if let last = section.seeds.last { seed = last }
     }
 
@@ -115,8 +119,39 @@ private struct FrameLeaves: Sendable {
         events = ColumnLeaves(batch)
     }
 
+    /// What hashing some events gives: leaves, and the roots of the subtrees of 256 that are among
+    /// them whole.
+    struct Hashes: Sendable {
+        var before: [Digest]
+        var subtrees: [Digest] = []
+        var behind: [Digest] = []
+    }
+
+    /// The index at which one of some parts begins: at a subtree, so that each is hashed at once.
+    func start(_ number: Int, of parts: Int) -> Int {
+        if number == 0 || number == parts { return number == 0 ? 0 : batch.count }
+        let position = batch.firstPosition + UInt64(batch.count * number / parts)
+        return Int(position.roundedDown(to: Limit.subtreeEvents) - batch.firstPosition)
+    }
+
+    /// Hashes the events of some indexes; fewer where one breaks a rule.
+    func hashes(of indexes: Range<Int>) -> Hashes {
+        let leaves = leaves(of: indexes)
+        let size = Int(Limit.subtreeEvents)
+        let position = batch.firstPosition + UInt64(indexes.lowerBound)
+        var next = Int(position.roundedUp(to: Limit.subtreeEvents) - position)
+        next = min(next, leaves.count)
+        var hashes = Hashes(before: Array(leaves[..<next]))
+        while next + size <= leaves.count {
+            hashes.subtrees.append(SHA256.root(leaves[next..<(next + size)]))
+            next += size
+        }
+        hashes.behind = Array(leaves[next...])
+        return hashes
+    }
+
     /// The leaves of the events of some indexes; fewer where one breaks a rule.
-    func leaves(of indexes: Range<Int>) -> [Digest] {
+    private func leaves(of indexes: Range<Int>) -> [Digest] {
         var events = events
         var inputs = LeafInputs()
         var leaves: [Digest] = []

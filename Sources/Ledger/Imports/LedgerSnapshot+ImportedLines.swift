@@ -72,7 +72,7 @@ extension LedgerSnapshot {
                 guard let scan = try ImportScan(batch, batches, days, accounts, isWanted) else {
                     return .next
                 }
-                try store.read(batch.positions, [.hot, .facts, .text]) {
+                try store.read(scan.positions(in: batch.positions), [.hot, .facts, .text]) {
                     (text) throws(StoreError) in
                     try scan.rows(of: text, referenceData, body)
                     return .next
@@ -87,15 +87,22 @@ extension LedgerSnapshot {
         of positions: Range<UInt64>, from day: Day
     ) throws(StoreError) -> [Range<UInt64>] {
         var spans: [Range<UInt64>] = []
-        for part in try store.spans(of: positions)
-        where part.dayHigh ?? .max >= Int64(day.daysSince1970) {
-            if let last = spans.last, last.upperBound == part.positions.lowerBound {
-                spans[spans.count - 1] = last.lowerBound..<part.positions.upperBound
+        for part in try self.spans() where part.dayHigh ?? .max >= Int64(day.daysSince1970) {
+            let part = part.positions.clamped(to: positions)
+            if part.isEmpty { continue }
+            if let last = spans.last, last.upperBound == part.lowerBound {
+                spans[spans.count - 1] = last.lowerBound..<part.upperBound
             } else {
-                spans.append(part.positions)
+                spans.append(part)
             }
         }
         return spans
+    }
+
+    /// The parts in which the events are stored; see ``EventStore/spans(of:)``. They are looked for
+    /// once: whoever seals the log meanwhile changes no event of a part.
+    func spans() throws(StoreError) -> [FrameInfo] {
+        try foundImports.spans { () throws(StoreError) in try store.spans(of: 0..<count) }
     }
 }
 
@@ -105,6 +112,14 @@ private struct ImportScan {
     private var wanted: [UInt64] = []
     /// The import of each.
     private var imports: [UInt64] = []
+
+    /// Where the texts of the wanted lines are read: of a short file in a small part of a frame.
+    func positions(in batch: Range<UInt64>) -> Range<UInt64> {
+        guard let first = wanted.first, let last = wanted.last,
+            last - first < UInt64(batch.count / 8)
+        else { return batch }
+        return first..<(last + 1)
+    }
 
     /// `nil` when there is none.
     init?(

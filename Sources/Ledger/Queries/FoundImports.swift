@@ -1,7 +1,10 @@
+internal import EventLog
 internal import Synchronization
 
-/// What a snapshot has of imports and of what was taken back: one import asks for it several times.
+/// What a snapshot has of imports, of what was taken back and of the parts of the log: one import
+/// asks for it several times.
 final class FoundImports: Sendable {
+    private let spans = Mutex<[FrameInfo]?>(nil)
     private let batches = Mutex<ImportBatches?>(nil)
     private let undone = Mutex<PositionSet?>(nil)
 
@@ -22,6 +25,16 @@ final class FoundImports: Sendable {
         if let known = undone.withLock({ $0 }) { return known }
         let found = try find()
         undone.withLock { $0 = found }
+        return found
+    }
+
+    /// The parts in which the events are stored.
+    func spans(
+        else find: () throws(StoreError) -> [FrameInfo]
+    ) throws(StoreError) -> [FrameInfo] {
+        if let known = spans.withLock({ $0 }) { return known }
+        let found = try find()
+        spans.withLock { $0 = found }
         return found
     }
 }

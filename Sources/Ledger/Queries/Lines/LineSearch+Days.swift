@@ -8,7 +8,7 @@ extension LineSearch {
         guard let days = matcher.days.numbers, matcher.needles.isEmpty, !filter.withVoided else {
             return false
         }
-        let parts = try snapshot.store.spans(of: 0..<snapshot.count)
+        let parts = try snapshot.spans()
         guard try pickAtOnce(parts, days, narrowing: false) else { return false }
         spans = parts.map(\.positions)
         return true

@@ -27,7 +27,7 @@ extension LineSearch {
         let highest = { (part: FrameInfo) in
             isByDay ? Int128(part.dayHigh ?? .max) : Int128(part.positions.upperBound) - 1
         }
-        let parts = try snapshot.store.spans(of: 0..<snapshot.count).sorted { left, right in
+        let parts = try snapshot.spans().sorted { left, right in
             let ranks = (highest(left), highest(right))
             return ranks.0 == ranks.1
                 ? left.positions.lowerBound > right.positions.lowerBound : ranks.0 > ranks.1
@@ -64,7 +64,7 @@ extension LineSearch {
         from first: Int64, through last: Int64, _ limit: Int
     ) throws(StoreError) -> Bool {
         guard first <= last else { return false }
-        let parts = try snapshot.store.spans(of: 0..<snapshot.count).filter {
+        let parts = try snapshot.spans().filter {
             $0.dayHigh ?? .max >= first
         }
         try findSuperseded(from: parts.map(\.positions.lowerBound).min() ?? snapshot.count)

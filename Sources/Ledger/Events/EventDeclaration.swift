@@ -102,9 +102,10 @@ package final class EventDeclaration: Sendable {
 
     /// What schemas say of each version. In a salvaged ledger any event may say what told of it.
     package var schemas: [EventSchema] {
-        versions.enumerated().map { index, version in
+        let name = "\(type)"
+        return versions.enumerated().map { index, version in
             EventSchema(
-                type: type.rawValue, version: UInt8(clamping: index + 1), name: "\(type)",
+                type: type.rawValue, version: UInt8(clamping: index + 1), name: name,
                 isCritical: isCritical, columns: version.columns + [.maybe(.toldBy)])
         }
     }
@@ -147,5 +148,5 @@ extension [EventSchema.Column] {
 
 extension ColumnID {
     /// The name as one word.
-    fileprivate var word: String { name.replacing(" ", with: "_") }
+    fileprivate var word: String { String(name.map { $0 == " " ? "_" : $0 }) }
 }

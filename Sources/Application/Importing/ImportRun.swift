@@ -41,7 +41,8 @@ struct ImportRun {
     ) throws(ApplicationError) {
         (self.rows, self.survey, self.snapshot) = (rows, survey, snapshot)
         (self.proposals, self.fileName) = (proposals, fileName)
-        matching = try RowMatching(snapshot, survey, rows)
+        var expected = try ExpectedRows(snapshot)
+        matching = try RowMatching(snapshot, survey, rows, expected)
         var unknown = matching.new
         unknown.insert(matching.unplaced)
         var alike = matching.unplaced
@@ -63,7 +64,6 @@ struct ImportRun {
         }
         var totals = ImportTotals(snapshot.referenceData.currencyOrder)
         var strangers = Strangers(snapshot)
-        var expected = try ExpectedRows(snapshot)
         var failure: ApplicationError?
         try rows.rows { index, row in
             guard written.contains(index) else { return true }

@@ -34,11 +34,14 @@ struct RowMatching {
     /// Rows of this ledger's own list.
     private var own = OwnLines()
     private let accounts: [String: LineFingerprint.Account]
+    /// What comes again, of which no row was looked at yet.
+    private let expected: ExpectedRows
 
-    init(_ snapshot: LedgerSnapshot, _ survey: FileSurvey, _ rows: RowReading)
-        throws(ApplicationError)
-    {
-        self.survey = survey
+    init(
+        _ snapshot: LedgerSnapshot, _ survey: FileSurvey, _ rows: RowReading,
+        _ expected: ExpectedRows
+    ) throws(ApplicationError) {
+        (self.survey, self.expected) = (survey, expected)
         var accounts: [String: LineFingerprint.Account] = [:]
         for account in survey.accounts {
             let known = snapshot.referenceData.account(named: account.name.trimmed)
@@ -160,7 +163,7 @@ struct RowMatching {
     private mutating func findRecorded(
         _ rows: RowReading, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) {
-        var expected = try ExpectedRows(snapshot)
+        var expected = expected
         if expected.isEmpty || new.count == 0 { return }
         let (open, rules) = (new, expected)
         var candidates: [(index: Int, row: ImportRow)] = []

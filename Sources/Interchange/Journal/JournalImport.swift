@@ -79,6 +79,8 @@ package struct JournalImport {
         package let account: String
         /// What is in it, with what the journal has of the days before.
         package let amount: Money
+        /// What the journal puts into it on that day for this.
+        package let posted: Money
         /// The day.
         package let day: Day
     }
@@ -121,6 +123,21 @@ package struct JournalImport {
         case .other(.journal): return JournalForm(fileName: name) ?? .hledger
         default: return nil
         }
+    }
+
+    /// How many events the ledger had that wrote a journal, and the root over them; `nil` where
+    /// the journal does not say so.
+    package static func log(
+        of source: any ByteSource, given: TextEncoding?
+    ) throws(ImportError) -> (events: UInt64, root: String)? {
+        var lines = TextLines(source, try TextForm.found(in: source, given: given))
+        guard let line = try lines.next() else { return nil }
+        let words = String(decoding: line.bytes, as: UTF8.self).split(separator: " ")
+        // `; ledger export hledger: 12 events, root 9f86…`
+        guard words.count == 8, words[5] == "events,", words[6] == "root",
+            let events = UInt64(words[4])
+        else { return nil }
+        return (events, String(words[7]))
     }
 
     private static func found(

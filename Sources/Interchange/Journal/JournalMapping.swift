@@ -41,10 +41,12 @@ struct JournalMapping: Sendable {
             let (kind, root) = accounts.kind(of: posting.account), kind.isMoney,
             let name = name(of: posting.account, root), let number = balancer.balance(posting),
             let has = try? money(
-                JournalAmount(number: number, commodity: amount.commodity), posting.line)
+                JournalAmount(number: number, commodity: amount.commodity), posting.line),
+            let posted = try? money(amount, posting.line)
         else { return nil }
         if kind == .owed { owed.insert(name) }
-        return JournalImport.Opening(id: id, account: name, amount: has, day: record.day)
+        return JournalImport.Opening(
+            id: id, account: name, amount: has, posted: posted, day: record.day)
     }
 
     /// Whether everything else is taken from an account.

@@ -138,6 +138,22 @@ extension LedgerSnapshot {
         try foundImports.batches { () throws(StoreError) in try findImportBatches() }
     }
 
+    /// What an account began with, whatever was made of that since, where an import opened it;
+    /// `nil` for any other.
+    ///
+    /// - Complexity: That of ``importBatches()``.
+    package func importedOpening(of account: UInt64) throws(StoreError) -> Money? {
+        let imports = try importBatches().starts
+        var opening: Money?
+        try store.readEvents(at: [account], [.hot, .facts, .commits]) { _, event, commit in
+            guard case .accountOpened(let opened) = event, let batch = commit?.batch,
+                imports.contains(batch)
+            else { return }
+            opening = opened.opening
+        }
+        return opening
+    }
+
     private func findImportBatches() throws(StoreError) -> ImportBatches {
         var found: [UInt64] = []
         let wanted = TypeSet([EventType.batchStarted.rawValue])

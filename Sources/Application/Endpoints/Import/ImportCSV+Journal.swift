@@ -18,15 +18,18 @@ extension ImportCSV {
         let settings = try env.settings(of: snapshot)
         let data = snapshot.referenceData
         let (spool, files) = (SpoolFile(in: env.home.place), JournalFiles(input.path))
-        var (balances, unread) = (Balances?.none, ApplicationError?.none)
+        var (openings, unread) = (JournalOpenings?.none, ApplicationError?.none)
         // Hardly any journal has opening balances that are looked for.
         let use = { (opening: JournalImport.Opening) -> JournalImport.Opening.Use in
-            do throws(StoreError) {
-                let known = if let balances { balances } else { try snapshot.balances() }
-                balances = known
-                return ImportCSV.use(of: opening, data, known)
+            do throws(ApplicationError) {
+                let known =
+                    if let openings { openings } else {
+                        try JournalOpenings(source, encoding, snapshot)
+                    }
+                openings = known
+                return try known.use(of: opening)
             } catch {
-                unread = .store(error)
+                unread = error
                 return .known
             }
         }
@@ -44,25 +47,6 @@ extension ImportCSV {
         } catch { throw spool.failure ?? .csv(error) }
         if let unread { throw unread }
         return journal
-    }
-
-    /// What becomes of what a journal that this program wrote says is in an account at the start of
-    /// a day: the ledger that wrote it has it, and so has one in which as much is there by then.
-    private static func use(
-        of opening: JournalImport.Opening, _ data: ReferenceData, _ balances: Balances
-    ) -> JournalImport.Opening.Use {
-        let own = data.account(at: opening.id).flatMap {
-            $0.facts.name == opening.account ? $0 : nil
-        }
-        guard let account = own ?? data.account(named: opening.account.trimmed) else {
-            return .begins
-        }
-        let pot = Balances.AccountCurrency(
-            account: account.position, currency: opening.amount.currency)
-        let before = balances.balance(of: pot, on: opening.day.adding(days: -1))
-        let has = balances.opening(of: pot) != nil || before.lines > 0
-        return own != nil && has || before.minor == Int128(opening.amount.minor)
-            ? .known : .transfer
     }
 
     /// The market prices of a journal that nobody has told yet; none for who may not set prices.

@@ -221,7 +221,13 @@ struct JournalMapping: Sendable {
             var partner = sides[other]
             let rest = partner.money.minor + paid.minor
             sides[other].money = Money(minor: rest, currency: paid.currency)
-            (partner.money, partner.remarks) = (negated(paid), JournalRemarks())
+            partner.money = negated(paid)
+            // What is said of a posting is said of one line.
+            if rest == 0 {
+                sides[other].remarks = JournalRemarks()
+            } else {
+                partner.remarks = JournalRemarks()
+            }
             pairs.append(paid.minor < 0 ? (side, partner) : (partner, side))
             sides.remove(at: index)
             record.postings.remove(at: index)

@@ -79,9 +79,9 @@ struct JournalMapping: Sendable {
     mutating func rows(of record: JournalRecord) throws(JournalLineFailure) -> [JournalRow] {
         (rows, group) = ([], 0)
         var record = record
-        priceImplied(&record)
+        record.priceImplied(&accounts)
         var sides = try sides(record)
-        JournalMapping.settle(&sides)
+        try settle(&sides, record)
         if let exchange = try exchange(sides, record) { return exchange }
         let exchanges = try exchanges(&sides, &record)
         for index in sides.indices {
@@ -128,29 +128,28 @@ struct JournalMapping: Sendable {
                 (isPriced ? posting.cost : posting.amount)
                 ?? JournalAmount(
                     number: .zero, commodity: "")
-            sides.append(
-                Side(
-                    line: posting.line, kind: kind, root: root, account: posting.account,
-                    money: try money(amount, posting.line, isRounded: isPriced || isOpen),
-                    remarks: posting.remarks, status: posting.status, isOpen: isOpen))
+            var side = Side(
+                line: posting.line, kind: kind, root: root, account: posting.account,
+                money: try money(amount, posting.line, isRounded: isPriced || isOpen),
+                remarks: posting.remarks, status: posting.status, isOpen: isOpen,
+                isPriced: posting.cost != nil)
+            if let cost = posting.cost, !isPriced {
+                side.cost = try money(cost, posting.line, isRounded: true)
+            }
+            sides.append(side)
             if kind == .owed, let name = name(of: posting.account, root) { owed.insert(name) }
         }
         return sides
     }
 
-    /// What was left open beside a price is what the others come to when each is rounded.
-    private static func settle(_ sides: inout [Side]) {
-        for index in sides.indices where sides[index].isOpen {
-            let money = sides[index].money
-            let others = sides.indices.filter {
-                $0 != index && sides[$0].money.currency == money.currency
-            }
-            let sum = others.reduce(Int128(0)) { $0 + Int128(sides[$1].money.minor) }
-            // Each is off by half a unit at most.
-            guard (sum + Int128(money.minor)).magnitude <= others.count,
-                let minor = Int64(exactly: -sum), minor != .min
-            else { continue }
-            sides[index].money = Money(minor: minor, currency: money.currency)
+    /// Has what prices make come to nothing where it does before it is rounded.
+    private func settle(
+        _ sides: inout [Side], _ record: JournalRecord
+    ) throws(JournalLineFailure) {
+        guard record.postings.contains(where: { $0.cost != nil }) else { return }
+        for sum in try JournalBalancer.sums(record) {
+            let rest = try money(sum, record.line, isRounded: true)
+            if rest.minor == 0 { JournalSide.settle(&sides, rest.currency) }
         }
     }
 
@@ -177,22 +176,6 @@ struct JournalMapping: Sendable {
             line, isTooPrecise == true ? .tooPrecise(amount.text) : .tooLarge(amount.text))
     }
 
-    /// Of two postings in two commodities, what was paid is what the other cost.
-    private mutating func priceImplied(_ record: inout JournalRecord) {
-        guard record.postings.count == 2, record.postings.allSatisfy({ $0.cost == nil }),
-            let first = record.postings[0].amount, let second = record.postings[1].amount,
-            first.commodity != second.commodity,
-            first.number.isNegative != second.number.isNegative
-        else { return }
-        for (index, other) in [(0, second), (1, first)] {
-            let kind = accounts.kind(of: record.postings[index].account)?.kind
-            guard kind == .expense || kind == .income else { continue }
-            let cost = JournalAmount(number: other.number.negated, commodity: other.commodity)
-            record.postings[index].cost = cost
-            return
-        }
-    }
-
     /// Takes out what an account gives or gets at a price beside other things, such as a fee: an
     /// exchange with the first account that has what is paid, or some of it. What this has more is
     /// its part of the others.
@@ -201,12 +184,11 @@ struct JournalMapping: Sendable {
     ) throws(JournalLineFailure) -> [(out: Side, into: Side)] {
         var (pairs, index) = ([(out: Side, into: Side)](), 0)
         while index < sides.count {
-            let (side, posting) = (sides[index], record.postings[index])
-            guard side.kind.isMoney, let cost = posting.cost else {
+            let side = sides[index]
+            guard let paid = side.cost else {
                 index += 1
                 continue
             }
-            let paid = try money(cost, posting.line, isRounded: true)
             let others = sides.indices.filter {
                 sides[$0].kind.isMoney && record.postings[$0].cost == nil
                     && sides[$0].money.currency == paid.currency
@@ -216,7 +198,7 @@ struct JournalMapping: Sendable {
                 sides[$0].money.minor.magnitude >= paid.minor.magnitude
             }
             guard let other = whole ?? others.first, side.money.currency != paid.currency else {
-                throw JournalLineFailure(posting.line, .priced(posting.account))
+                throw JournalLineFailure(side.line, .priced(side.account))
             }
             var partner = sides[other]
             let rest = partner.money.minor + paid.minor

@@ -33,6 +33,32 @@ struct JournalSide: Sendable {
     var status: LineStatus?
     /// Whether it is what was missing beside a price.
     var isOpen: Bool
+    /// Whether a price says what it comes to in another currency.
+    var isPriced: Bool
+    /// What money comes to at its price, rounded; `nil` for all else.
+    var cost: Money?
     /// What was paid in another currency.
     var paid: String?
+
+    /// What it comes to beside the others.
+    private var weight: Money { cost ?? money }
+
+    /// Has sides come to nothing in a currency whose parts are rounded, each by itself: what was
+    /// left open is what the others come to, else the last one with a price takes what is missing.
+    static func settle(_ sides: inout [JournalSide], _ currency: Currency) {
+        let parts = sides.indices.filter { sides[$0].weight.currency == currency }
+        let sum = parts.reduce(Int128(0)) { $0 + Int128(sides[$1].weight.minor) }
+        // Each is off by half a unit at most.
+        guard sum != 0, sum.magnitude < parts.count,
+            let index = parts.first(where: { sides[$0].isOpen })
+                ?? parts.last(where: { sides[$0].isPriced }),
+            let minor = Int64(exactly: Int128(sides[index].weight.minor) - sum), minor != .min
+        else { return }
+        let settled = Money(minor: minor, currency: currency)
+        if sides[index].cost == nil {
+            sides[index].money = settled
+        } else {
+            sides[index].cost = settled
+        }
+    }
 }

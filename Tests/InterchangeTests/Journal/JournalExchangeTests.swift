@@ -49,4 +49,33 @@ struct JournalExchangeTests {
                 "2026-01-02 transfer in counterpart 110.00 USD  usd | Trip | | | 2",
             ])
     }
+
+    @Test("what two prices make is rounded, each by itself, and comes to what is paid")
+    func rounded() throws {
+        let postings = [
+            "  assets:usd  50 USD @ 0.9137 EUR\n", "  expenses:fee  50 USD @ 0.9137 EUR\n",
+        ]
+        func read(_ text: String) throws -> [String] {
+            // What was paid in dollars is the note of the fee.
+            try JournalText.read("2026-01-02 Trip\n" + text).rows.map {
+                $0.replacing(" | 50 USD @@ 45.69 EUR", with: "").replacing(
+                    " | 50 USD @@ 45.68 EUR", with: "")
+            }
+        }
+        func rows(_ fee: String, _ cost: String) -> [String] {
+            [
+                "2026-01-02 expense \(fee) EUR fee bank | Trip",
+                "2026-01-02 transfer out \(cost) EUR  bank | Trip | | | 2",
+                "2026-01-02 transfer in counterpart 50.00 USD  usd | Trip | | | 2",
+            ]
+        }
+        // 50 · 0.9137 is 45.685, and twice that 91.37.
+        let all = postings.joined()
+        #expect(try read(all + "  assets:bank\n") == rows("45.69", "45.69"))
+        #expect(try read(all + "  assets:bank  -91.37 EUR\n") == rows("45.68", "45.69"))
+        let other = postings.reversed().joined()
+        #expect(try read(other + "  assets:bank  -91.37 EUR\n") == rows("45.69", "45.68"))
+        let wrong = JournalText.faults("2026-01-02 Trip\n" + all + "  assets:bank  -91.36 EUR\n")
+        #expect(wrong == ["1 unbalanced(\"0.02 EUR\")"])
+    }
 }

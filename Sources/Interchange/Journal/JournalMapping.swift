@@ -37,7 +37,9 @@ struct JournalMapping: Sendable {
         of record: JournalRecord, _ balancer: JournalBalancer
     ) -> JournalImport.Opening? {
         let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
-        guard let id, let posting = record.postings.first, let amount = posting.amount,
+        // What does not come to nothing is refused, as it is of any transaction.
+        let isBalanced = (try? JournalBalancer.sums(record).allSatisfy(\.number.isZero)) == true
+        guard let id, isBalanced, let posting = record.postings.first, let amount = posting.amount,
             let (kind, root) = accounts.kind(of: posting.account), kind.isMoney,
             let name = name(of: posting.account, root), let number = balancer.balance(posting),
             let has = try? money(

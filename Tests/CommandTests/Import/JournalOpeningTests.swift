@@ -118,4 +118,20 @@ import Testing
                 "\(form)")
         }
     }
+
+    @Test("an opening balance that comes to something is refused as any transaction is")
+    func unbalanced() throws {
+        let output = try output(
+            "hledger",
+            """
+            sed 's/-100.00 EUR/-90.00 EUR/' begun.journal >wrong.journal
+            cmp begun.journal wrong.journal >/dev/null || echo changed
+            for ledger in run new; do
+              $ledger import wrong.journal >said 2>&1 || echo refused
+              grep -c '10.00 EUR' said
+            done
+            new account list -O csv | grep -c bank || true
+            """)
+        #expect(output == "changed\nrefused\n1\nrefused\n1\n0\n")
+    }
 }

@@ -184,7 +184,7 @@ struct BeancountParser {
             record?.postings.append(posting)
         case .account(let name):
             if let (key, value) = line.metadata, isOwn, key == JournalKey.name {
-                accounts.declare(name, comment: "name: \(value)", isOwn: true)
+                accounts.call(name, value)
             }
         case .skipped: break
         case .none: throw JournalFailure(.unknownLine(line.words))

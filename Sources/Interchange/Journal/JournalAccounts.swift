@@ -56,7 +56,8 @@ struct JournalAccounts: Sendable {
     mutating func declare(_ account: String, comment: Substring, isOwn: Bool) {
         let text = comment.trimming
         if isOwn, text.hasPrefix("name:") {
-            originals[account] = String(text.dropFirst("name:".count).trimming)
+            let name = String(text.dropFirst("name:".count).trimming)
+            call(account, JournalText.undone(name))
         }
         for part in text.split(separator: ",") {
             let part = part.trimming
@@ -68,6 +69,9 @@ struct JournalAccounts: Sendable {
         }
         known = [:]
     }
+
+    /// Takes in what an account of this program's own journals was called.
+    mutating func call(_ account: String, _ name: String) { originals[account] = name }
 
     private static let words: [String: Kind] = [
         "a": .money, "asset": .money, "c": .money, "cash": .money, "l": .owed,

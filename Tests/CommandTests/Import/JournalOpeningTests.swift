@@ -134,4 +134,24 @@ import Testing
             """)
         #expect(output == "changed\nrefused\n1\nrefused\n1\n0\n")
     }
+
+    @Test("an account comes back under its name, whatever hledger would read in it")
+    func names() throws {
+        for form in ["hledger", "beancount"] {
+            let output = try output(
+                form,
+                """
+                for name in 'Card [EUR]' 'date: 1' 'a[\\b'; do
+                  run account open "$name" --type liability --opening -7 --on 2026-02-01 >/dev/null
+                done
+                run export $form -o names.journal
+                new import names.journal >/dev/null
+                for ledger in run new; do
+                  $ledger account list -O csv | cut -d, -f3- | LC_ALL=C sort >$ledger.csv
+                done
+                cmp run.csv new.csv && grep -c 7.00 new.csv
+                """)
+            #expect(output == "3\n", "\(form)")
+        }
+    }
 }

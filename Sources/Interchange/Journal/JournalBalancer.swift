@@ -3,7 +3,7 @@ internal import Ledger
 /// Completes transactions: amounts that are left open, and balances that are said to be.
 struct JournalBalancer {
     /// What is in an account, by commodity.
-    private var balances: [String: [String: JournalNumber]] = [:]
+    private(set) var balances: [String: [String: JournalNumber]] = [:]
     private(set) var assertions = 0
 
     /// What is in an account in the commodity of a posting to it, by then.

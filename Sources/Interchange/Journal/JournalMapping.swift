@@ -11,7 +11,7 @@ struct JournalMapping: Sendable {
     private let currency: @Sendable (String) -> CurrencyReading
     private let base: Currency
     private let isOwn: Bool
-    private var accounts: JournalAccounts
+    var accounts: JournalAccounts
     private var rows: [JournalRow] = []
     private var group = 0
     /// The accounts of the ledger by those of the journal; `nil` for none.
@@ -41,7 +41,8 @@ struct JournalMapping: Sendable {
         let isBalanced = (try? JournalBalancer.sums(record).allSatisfy(\.number.isZero)) == true
         guard let id, isBalanced, let posting = record.postings.first, let amount = posting.amount,
             let (kind, root) = accounts.kind(of: posting.account), kind.isMoney,
-            let name = name(of: posting.account, root), let number = balancer.balance(posting),
+            let name = name(of: posting.account, root), !name.trimmed.isEmpty,
+            let number = balancer.balance(posting),
             let has = try? money(
                 JournalAmount(number: number, commodity: amount.commodity), posting.line),
             let posted = try? money(amount, posting.line)
@@ -51,30 +52,31 @@ struct JournalMapping: Sendable {
             id: id, account: name, amount: has, posted: posted, day: record.day)
     }
 
+    /// Whether a journal has nothing by then of the account and the currency of an opening balance
+    /// under another name of these.
+    ///
+    /// - Parameter posting: The posting that says it.
+    mutating func isWhole(
+        _ opening: JournalImport.Opening, _ posting: JournalPosting, _ balancer: JournalBalancer
+    ) -> Bool {
+        let same = opening.account.lowercased()
+        return !balancer.balances.contains { account, amounts in
+            guard let (kind, root) = accounts.kind(of: account), kind.isMoney,
+                name(of: account, root)?.lowercased() == same
+            else { return false }
+            return amounts.keys.contains { commodity in
+                if account == posting.account, commodity == posting.amount?.commodity {
+                    return false
+                }
+                let nothing = JournalAmount(number: .zero, commodity: commodity)
+                return (try? money(nothing, posting.line))?.currency == opening.amount.currency
+            }
+        }
+    }
+
     /// Whether everything else is taken from an account.
     mutating func isEquity(_ account: String) -> Bool {
         if case .equity? = accounts.kind(of: account)?.kind { true } else { false }
-    }
-
-    /// What a posting of a periodic transaction says is to be spent: a category, and how much.
-    ///
-    /// - Returns: `nil` for a posting to an account with money, which pays.
-    mutating func goal(
-        of posting: JournalRule.Posting
-    ) throws(JournalLineFailure) -> (category: String, goal: Money)? {
-        guard let (kind, root) = accounts.kind(of: posting.account) else {
-            throw JournalLineFailure(posting.line, .unknownType(posting.account))
-        }
-        if kind.isMoney { return nil }
-        let category = accounts.category(posting.account, root: root)
-        guard kind == .expense, !category.isEmpty, let amount = posting.amount,
-            !posting.isPriced, (try? CategoryPath(category)) != nil
-        else { throw JournalLineFailure(posting.line, .badCategory(category)) }
-        let goal = try money(amount, posting.line)
-        guard goal.minor > 0 else {
-            throw JournalLineFailure(posting.line, .badAmount(amount.text))
-        }
-        return (category, goal)
     }
 
     /// The lines of a transaction; none where nothing moves.
@@ -155,7 +157,7 @@ struct JournalMapping: Sendable {
         }
     }
 
-    private func money(
+    func money(
         _ amount: JournalAmount, _ line: Int, isRounded: Bool = false
     ) throws(JournalLineFailure) -> Money {
         var found = base
@@ -377,6 +379,11 @@ struct JournalMapping: Sendable {
                 var row = transfer(side, record)
                 row.isCounterpart = row.isIncoming && hasOut
                 rows.append(row)
+            }
+            // What somebody added since comes from outside of the ledger, or goes there.
+            for side in moved where side.kind.isMoney && side.remarks.own(JournalKey.id) == nil {
+                group += 1
+                rows.append(transfer(side, record))
             }
             return true
         }

@@ -232,3 +232,26 @@ extension JournalParser {
         } catch { rule?.isOdd = true }
     }
 }
+
+extension JournalMapping {
+    /// What a posting of a periodic transaction says is to be spent: a category, and how much.
+    ///
+    /// - Returns: `nil` for a posting to an account with money, which pays.
+    mutating func goal(
+        of posting: JournalRule.Posting
+    ) throws(JournalLineFailure) -> (category: String, goal: Money)? {
+        guard let (kind, root) = accounts.kind(of: posting.account) else {
+            throw JournalLineFailure(posting.line, .unknownType(posting.account))
+        }
+        if kind.isMoney { return nil }
+        let category = accounts.category(posting.account, root: root)
+        guard kind == .expense, !category.isEmpty, let amount = posting.amount,
+            !posting.isPriced, (try? CategoryPath(category)) != nil
+        else { throw JournalLineFailure(posting.line, .badCategory(category)) }
+        let goal = try money(amount, posting.line)
+        guard goal.minor > 0 else {
+            throw JournalLineFailure(posting.line, .badAmount(amount.text))
+        }
+        return (category, goal)
+    }
+}

@@ -118,7 +118,8 @@ struct JournalWriter {
         // What somebody made something else of since it was written is taken for what it is now.
         let name = opening.account.lowercased()
         guard begun[name] == nil, opening.amount.minor != 0, record.postings.count == 2,
-            mapping.isEquity(record.postings[1].account)
+            mapping.isEquity(record.postings[1].account),
+            mapping.isWhole(opening, record.postings[0], balancer)
         else { return false }
         // It is what is in the account before all else of its day.
         let first = record.postings[0]

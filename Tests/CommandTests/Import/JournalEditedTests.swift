@@ -44,4 +44,55 @@ import Testing
         let sums = "bank,EUR,898.00\nusd,USD,110.00\n"
         #expect(output == "\"new\":1\n\(sums)\"new\":3\n\(sums)")
     }
+
+    @Test("an account that is added to a transfer gets its part") func transfer() throws {
+        let output = try output(
+            """
+            init
+            run add 100 Move --transfer bank savings --received 98 --on 2026-03-02 >/dev/null
+            run export hledger -o books.journal
+            sed 's/equity:transfers  */assets:cash  /' books.journal >edited.journal
+            grep -c 'assets:cash' edited.journal
+            run import edited.journal -O json | count
+            sums
+            new import edited.journal -O json | count
+            sums --ledger new
+            """)
+        let sums = "bank,EUR,900.00\ncash,EUR,2.00\nsavings,EUR,98.00\n"
+        #expect(output == "1\n\"new\":1\n\(sums)\"new\":3\n\(sums)")
+    }
+
+    @Test("an account under two names, or in two commodities, gets what is put into it, once")
+    func names() throws {
+        for (account, amount) in [("Assets:bank", "-3.00 EUR"), ("assets:bank", "-3.00 €")] {
+            let output = try output(
+                """
+                init
+                run export hledger -o books.journal
+                sed -e 's/ 1000[.]00 EUR$/ 1003.00 EUR/' -e 's/-1000[.]00 EUR$/-1003.00 EUR/' \\
+                  books.journal >edited.journal
+                printf '\\n2026-01-15 Early\\n    expenses:food  3.00\\n    %s  %s\\n' \\
+                  '\(account)' '\(amount)' >>edited.journal
+                for time in 1 2; do
+                  new import edited.journal >/dev/null 2>&1
+                  sums --ledger new
+                done
+                """)
+            // 3 are spent, and 1003 come in.
+            #expect(output == "bank,EUR,1000.00\nbank,EUR,1000.00\n", "\(account)")
+        }
+    }
+
+    @Test("no account is called nothing") func nameless() throws {
+        let output = try output(
+            """
+            init
+            run export hledger -o books.journal
+            awk '{ print } /^account assets:bank/ { print "  ; name:" }' books.journal >no.journal
+            cmp books.journal no.journal >/dev/null || echo changed
+            new import no.journal >/dev/null 2>&1
+            new account list -O csv | grep -cE '^[0-9]+,[0-9]+,"?"?,' || true
+            """)
+        #expect(output == "changed\n0\n")
+    }
 }

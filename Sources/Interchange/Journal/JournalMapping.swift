@@ -37,15 +37,15 @@ struct JournalMapping: Sendable {
         of record: JournalRecord, _ balancer: JournalBalancer
     ) -> JournalImport.Opening? {
         let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
-        // What does not come to nothing is refused, as it is of any transaction.
-        let isBalanced = (try? JournalBalancer.sums(record).allSatisfy(\.number.isZero)) == true
-        guard let id, isBalanced, let posting = record.postings.first, let amount = posting.amount,
+        guard let id, let posting = record.postings.first, let amount = posting.amount,
             let (kind, root) = accounts.kind(of: posting.account), kind.isMoney,
             let name = name(of: posting.account, root), !name.trimmed.isEmpty,
             let number = balancer.balance(posting),
             let has = try? money(
                 JournalAmount(number: number, commodity: amount.commodity), posting.line),
-            let posted = try? money(amount, posting.line)
+            let posted = try? money(amount, posting.line),
+            // What does not come to nothing is refused, as it is of any transaction.
+            let sums = try? JournalBalancer.sums(record), sums.allSatisfy({ $0.number.isZero })
         else { return nil }
         if kind == .owed { owed.insert(name) }
         return JournalImport.Opening(

@@ -154,4 +154,14 @@ import Testing
             #expect(output == "3\n", "\(form)")
         }
     }
+
+    @Test("where to see what accounts begin with is said once they do") func hint() throws {
+        let output = try output(
+            "hledger",
+            """
+            new import books.journal --dry-run | grep -E '^ +openings' | grep -c 'account list'
+            new import books.journal | grep -E '^ +openings' | grep -c 'account list'
+            """)
+        #expect(output == "0\n1\n")
+    }
 }

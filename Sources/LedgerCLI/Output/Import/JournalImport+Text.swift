@@ -3,13 +3,16 @@ internal import Interchange
 
 extension JournalImport.Note {
     /// What a journal came to, for the receipt.
-    var table: TextTable {
+    ///
+    /// - Parameter isWritten: Whether the ledger has it now.
+    func table(isWritten: Bool) -> TextTable {
         var table = TextTable(
             columns: [.init(title: ""), .init(title: "", alignment: .right), .init(title: "")])
         table.add("  transactions", grouped(transactions), "in \(counted(files, "file"))")
         if assertions > 0 { table.add("  balances", grouped(assertions), "all of them agree") }
         if let openingsTaken {
-            table.add("  openings", grouped(openingsTaken), "see them: ledger account list")
+            let hint = isWritten ? "see them: ledger account list" : ""
+            table.add("  openings", grouped(openingsTaken), hint)
         }
         if let pricesTaken {
             table.add("  prices", grouped(pricesTaken), "see them: ledger prices")

@@ -63,7 +63,10 @@ struct ReceiptText {
 
     /// How the file was understood, in the order of the receipt's roles.
     private var columns: String {
-        if let journal = understood.journal { return journal.table.rendered(columns: nil) }
+        if let journal = understood.journal {
+            let isWritten = receipt.id != nil && !isRehearsal
+            return journal.table(isWritten: isWritten).rendered(columns: nil)
+        }
         if let app = understood.app { return app.table.rendered(columns: nil) }
         if let tasks = understood.tasks { return tasks.table.rendered(columns: output.columns) }
         var table = TextTable(columns: [.init(title: ""), .init(title: "", widthMin: 20)])

@@ -164,4 +164,20 @@ import Testing
             """)
         #expect(output == "0\n1\n")
     }
+
+    @Test("an opening that was undone comes back with its journal, once") func undone() throws {
+        for form in ["hledger", "beancount"] {
+            let output = try output(
+                form,
+                """
+                new import books.journal >/dev/null
+                new undo >/dev/null
+                for time in 1 2; do
+                  new import books.journal >/dev/null
+                  sum bank --ledger new
+                done
+                """)
+            #expect(output == "88.00\n88.00\n", "\(form)")
+        }
+    }
 }

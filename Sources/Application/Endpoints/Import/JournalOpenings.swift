@@ -58,16 +58,19 @@ struct JournalOpenings {
     private func isBrought(
         _ opening: JournalImport.Opening, _ account: ReferenceData.Account
     ) throws(StoreError) -> Bool {
-        let id = account.position
-        if let first = try snapshot.importedOpening(of: id), first.minor != 0,
-            first.currency == opening.amount.currency
+        let (id, begins) = (account.position, account.facts.opening.minor != 0)
+        // What opened it was undone.
+        if account.isClosed, !begins, !balances.hasLines(id) { return false }
+        let next = opening.day.adding(days: 1)
+        let isTransfer = try hasImported(
+            id, DayRange(start: opening.day, end: next), opening.posted.minor.magnitude)
+        if begins || !isTransfer, let first = try snapshot.importedOpening(of: id),
+            first.minor != 0, first.currency == opening.amount.currency
         {
             return true
         }
         // What came as a transfer is known as one.
-        let next = opening.day.adding(days: 1)
-        let amount = opening.posted.minor.magnitude
-        if try hasImported(id, DayRange(start: opening.day, end: next), amount) { return false }
+        if isTransfer { return false }
         return try hasImported(id, DayRange(start: .min, end: opening.day))
     }
 

@@ -273,7 +273,7 @@ if Context.environment["LEDGER_SERVE"] != nil {
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: cold
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "LedgerServe", dependencies: ["Dashboard"], swiftSettings: cold),

@@ -90,7 +90,7 @@ struct ErasureScout {
 
     /// Whether the commits behind one were looked at.
     func knows(behind seq: Int64) -> Bool {
-        pages.contains { $0.commits.first?.seq == seq + 1 }
+        pages.contains { $0.commits.first?.seq == seq &+ 1 }
     }
 
     /// The commits behind one that were looked at; `nil` where that were none.

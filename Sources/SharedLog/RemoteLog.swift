@@ -157,7 +157,13 @@ package final class RemoteLog: Sendable {
     package func page(
         behind seq: Int64, leavingBadTexts: Bool = false
     ) throws(SharedLogError) -> RemotePage {
-        let stored = try stored(behind: seq)
+        try opened(stored(behind: seq), leavingBadTexts: leavingBadTexts)
+    }
+
+    /// A page as the server keeps it, opened.
+    func opened(
+        _ stored: RemotePage, leavingBadTexts: Bool = false
+    ) throws(SharedLogError) -> RemotePage {
         let commits = try opened(stored.commits, leavingBadTexts: leavingBadTexts)
         let isWhole = commits.count == stored.commits.count
         return RemotePage(commits: commits, isLast: stored.isLast && isWhole)
@@ -165,22 +171,23 @@ package final class RemoteLog: Sendable {
 
     /// The same as the server keeps them.
     func stored(behind seq: Int64) throws(SharedLogError) -> RemotePage {
+        // The first one comes however large it is.
         let found = try connection.run(
             """
-            SELECT seq, prev_root, id, first_event, events, body, texts, root FROM (
-                SELECT *, sum(octet_length(body)::bigint + coalesce(octet_length(texts), 0))
-                    OVER (ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-                    - octet_length(body) - coalesce(octet_length(texts), 0) AS bytes
+            SELECT seq, prev_root, id, first_event, events, body, texts, root, is_last FROM (
+                SELECT *, octet_length(body)::bigint + coalesce(octet_length(texts), 0) AS own,
+                    sum(octet_length(body)::bigint + coalesce(octet_length(texts), 0)) OVER (
+                        ORDER BY seq ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS bytes,
+                    lead(seq) OVER (ORDER BY seq) IS NULL AS is_last
                 FROM ledger.commits WHERE ledger = $1::text AND seq > $2::bigint
                 ORDER BY seq LIMIT $3::bigint
-            ) page WHERE bytes < $4::bigint ORDER BY seq
+            ) page WHERE bytes <= $4::bigint OR bytes = own ORDER BY seq
             """,
             [
                 .text(ledger), .integer(seq), .integer(Int64(RemoteLog.pageRows)),
                 .integer(RemoteLog.pageBytes),
             ])
         var commits: [RemoteCommit] = []
-        var bytes: Int64 = 0
         for row in found.rows {
             let seq = row.integer(0) ?? 0
             guard let id = row[2].flatMap({ CommitID(bytes: $0) }), let first = row.count(3),
@@ -191,10 +198,8 @@ package final class RemoteLog: Sendable {
                 RemoteCommit(
                     seq: seq, previousRoot: RemoteLog.digest(row[1]), id: id, firstEvent: first,
                     events: events, bytes: CommitBytes(body: body, texts: row[6]), root: root))
-            bytes += Int64(body.count + (row[6]?.count ?? 0))
         }
-        let isLast = commits.count < RemoteLog.pageRows && bytes < RemoteLog.pageBytes
-        return RemotePage(commits: commits, isLast: isLast)
+        return RemotePage(commits: commits, isLast: found.rows.last?.isTrue(8) ?? true)
     }
 
     // MARK: Recording

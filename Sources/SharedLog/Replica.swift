@@ -5,16 +5,19 @@ package import Ledger
 package struct Replica: Sendable {
     /// The log.
     package let store: FileEventStore
-    private let seeds: SeedBox
+    /// Makes the seed of a block that nobody has begun.
+    let makeSeed: SeedSource
     private let erasing: Erasing
 
     /// What is done with events before their texts go from the log.
     package typealias Erasing = @Sendable (FileEventStore, [UInt64]) throws -> Void
 
-    /// A store that was opened with the seeds.
-    package init(_ store: FileEventStore, _ seeds: SeedBox) {
+    /// A store.
+    ///
+    /// - Parameter makeSeed: Makes the seed of a block that nobody has begun.
+    package init(_ store: FileEventStore, makeSeed: @escaping SeedSource = Seeds.random) {
         self.store = store
-        self.seeds = seeds
+        self.makeSeed = makeSeed
         erasing = { _, _ in }
     }
 
@@ -27,12 +30,11 @@ package struct Replica: Sendable {
         at folder: String, secret: @escaping @Sendable () -> [UInt8]?,
         erasing: @escaping Erasing = { _, _ in }
     ) throws(SharedLogError) {
-        let seeds = SeedBox()
-        self.seeds = seeds
+        makeSeed = Seeds.random
         self.erasing = erasing
         store = try mappingError(
             SharedLogError.store,
-            FileEventStore(at: folder, creating: nil, secret: secret, makeSeed: seeds.source))
+            FileEventStore(at: folder, creating: nil, secret: secret))
     }
 
     /// Makes an empty log in a folder that has none.
@@ -41,12 +43,11 @@ package struct Replica: Sendable {
     package init(
         at folder: String, creating id: CommitID, secret: @escaping @Sendable () -> [UInt8]?
     ) throws(SharedLogError) {
-        let seeds = SeedBox()
-        self.seeds = seeds
+        makeSeed = Seeds.random
         erasing = { _, _ in }
         store = try mappingError(
             SharedLogError.store,
-            FileEventStore(at: folder, creating: id, secret: secret, makeSeed: seeds.source))
+            FileEventStore(at: folder, creating: id, secret: secret))
     }
 
     /// Appends what a remote has behind the end of the log, each commit when it was held against
@@ -74,38 +75,65 @@ package struct Replica: Sendable {
 
     /// The same behind what was held against its roots; texts that were erased stay. While some is
     /// written here, what comes next is fetched and looked at.
+    ///
+    /// - Parameter check: Behind the end of the log, also where something is thrown.
     func pull(
         from remote: RemoteLog, _ check: inout CommitCheck, withoutTexts: Bool = false,
         only held: HeldCommits? = nil, progress: (UInt64) -> Void = { _ in }
     ) throws(SharedLogError) {
-        var scout = withoutTexts ? nil : ErasureScout(remote, held?.pages ?? [])
-        let (fetching, writing) = (Ahead<RemotePage>(), Ahead<Void>())
-        // What was begun is ended, whatever happens.
-        defer {
-            fetching.wait()
-            writing.wait()
+        let writing = Ahead<Void>()
+        var ends = (written: check, begun: check)
+        do throws(SharedLogError) {
+            let scout = withoutTexts ? nil : ErasureScout(remote, held?.pages ?? [])
+            try pull(from: remote, &check, scout, held, writing, &ends, progress)
+        } catch {
+            check = ends.written
+            // Why nothing can be written says more than what came of it.
+            try writing.take()
+            check = ends.begun
+            throw error
         }
+    }
+
+    /// - Parameter ends: Behind what is written, and behind what was begun to be.
+    private func pull(
+        from remote: RemoteLog, _ check: inout CommitCheck, _ known: ErasureScout?,
+        _ held: HeldCommits?, _ writing: Ahead<Void>,
+        _ ends: inout (written: CommitCheck, begun: CommitCheck), _ progress: (UInt64) -> Void
+    ) throws(SharedLogError) {
+        var scout = known
+        let fetching = Ahead<RemotePage>()
+        defer { fetching.wait() }
         while true {
             let seq = check.end.seq
             var page: RemotePage
             if let looked = scout?.takePage(behind: seq) {
                 page = looked
             } else if let fetched = try fetching.take(), fetched.commits.first?.seq == seq + 1 {
-                page = fetched
+                page = try remote.opened(fetched)
             } else {
                 page = try remote.page(behind: seq)
             }
             if let last = page.commits.last?.seq, !page.isLast, scout?.knows(behind: last) != true {
-                fetching.start { () throws(SharedLogError) in try remote.page(behind: last) }
+                fetching.start { () throws(SharedLogError) in try remote.stored(behind: last) }
             }
             if let held { page = try held.part(of: page) }
             let checked = hold(page.commits, &check, &scout)
+            let begun = ends.begun
+            ends.begun = ends.written
             try writing.take()
-            if page.isLast || checked.failure != nil {
+            ends = (begun, begun)
+            if let failure = checked.failure {
+                try append(checked)
+                ends.begun = try self.check(behind: checked.end.seq)
+                throw failure
+            }
+            if page.isLast {
                 try append(checked)
                 break
             }
             writing.start { () throws(SharedLogError) in try append(checked) }
+            ends.begun = check
             progress(check.end.events)
         }
         progress(check.end.events)
@@ -115,7 +143,9 @@ package struct Replica: Sendable {
     package func take(_ commits: [RemoteCommit]) throws(SharedLogError) {
         var check = try check(behind: 0)
         var scout: ErasureScout?
-        try append(hold(commits, &check, &scout))
+        let checked = hold(commits, &check, &scout)
+        try append(checked)
+        if let failure = checked.failure { throw failure }
     }
 
     /// Commits that were held against their roots, up to one that does not hold.
@@ -137,7 +167,7 @@ package struct Replica: Sendable {
         var checked = Checked(before: check.end, end: check.end)
         for (index, commit) in page.enumerated() {
             do throws(SharedLogError) {
-                let held = try check.take(commit) { seeds.fresh($0) }
+                let held = try check.take(commit) { makeSeed($0) }
                 try scout?.hold(
                     held.draft, from: commit.firstEvent, behind: check, page[(index + 1)...])
                 checked.commits.append(held.encoded)
@@ -151,17 +181,15 @@ package struct Replica: Sendable {
         return checked
     }
 
-    /// Appends commits; those before one that does not hold are there then.
+    /// Appends commits.
     private func append(_ checked: Checked) throws(SharedLogError) {
-        try mappingError(SharedLogError.store, begin(checked.begun))
-        if !checked.commits.isEmpty {
-            let root = try mappingError(
-                SharedLogError.store,
-                store.replicate(checked.commits, behind: checked.before.events))
-            // What is written is what was held.
-            guard root == checked.end.root else { throw .damaged(seq: checked.end.seq, .root) }
+        if checked.commits.isEmpty { return }
+        let root = try mappingError(SharedLogError.store) { () throws(StoreError) in
+            try begin(checked.begun)
+            return try store.replicate(checked.commits, behind: checked.before.events)
         }
-        if let failure = checked.failure { throw failure }
+        // What is written is what was held.
+        guard root == checked.end.root else { throw .damaged(seq: checked.end.seq, .root) }
     }
 
     /// Appends commits that were held against their roots.
@@ -176,11 +204,10 @@ package struct Replica: Sendable {
         _ = try store.replicate(commits, behind: count)
     }
 
-    /// Says which seeds blocks get that begin. A last segment of revision 1 cannot hold those of
+    /// Makes room for blocks that begin. A last segment of revision 1 cannot hold the seeds of
     /// today, and a seed is the same everywhere: it is written anew first.
     private func begin(_ begun: [UInt64: [UInt8]]) throws(StoreError) {
         if !begun.isEmpty { try store.renew() }
-        for (block, seed) in begun { seeds.set(seed, of: block) }
     }
 
     /// Holds what comes behind all of the log against its roots.
@@ -191,9 +218,6 @@ package struct Replica: Sendable {
             try CommitCheck(behind: seq, of: store)
         }
     }
-
-    /// Makes the seed of a block that nobody has begun.
-    var makeSeed: SeedSource { seeds.fresh }
 
     /// Drops the texts of which the log says that they were erased.
     package func eraseTexts() throws(SharedLogError) {

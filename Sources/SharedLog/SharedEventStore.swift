@@ -86,10 +86,17 @@ package final class SharedEventStore: FrameStore {
     private func pull(_ state: inout State) throws(SharedLogError) {
         try mappingError(SharedLogError.store, writeWaiting())
         var check = state.check
-        try replica.pull(from: remote, &check)
+        do throws(SharedLogError) { try replica.pull(from: remote, &check) } catch {
+            (state.check, state.hasErasures) = (check, true)
+            throw error
+        }
         state.check = check
         state.hasErasures = state.hasErasures || check.hasErasures
-        if state.hasErasures { try replica.eraseTexts() }
+        if state.hasErasures {
+            try replica.eraseTexts()
+            // What comes next may have other seeds.
+            state.check = try replica.check(behind: check.end.seq)
+        }
     }
 
     /// Waits until all that was acknowledged is written here.
@@ -209,7 +216,7 @@ package final class SharedEventStore: FrameStore {
         guard let row = found else { throw .store(.emptyCommit) }
         // What others could not take is not recorded.
         var check = state.check
-        let held = try check.take(row, isOwn: true) { _ in [] }
+        let held = try check.take(row, isOwn: true, makeSeed: replica.makeSeed)
         switch try remote.insert([row]) {
         case .outrun:
             try pull(&state)

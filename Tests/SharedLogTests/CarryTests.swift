@@ -14,12 +14,10 @@ struct CarryTests {
 
     /// A log made of rows, and what it was opened with.
     private func log(of commits: [RemoteCommit]) throws -> FileEventStore {
-        let seeds = SeedBox()
-        var options = Log.Options()
-        options.makeSeed = seeds.source
+        let options = Log.Options()
         let store = FileEventStore(
             try Log.create(in: MemoryStorage(), id: .random(), options: options))
-        try Replica(store, seeds).take(commits)
+        try Replica(store).take(commits)
         return store
     }
 

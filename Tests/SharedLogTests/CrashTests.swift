@@ -85,11 +85,9 @@ struct CrashTests {
         let server = try TestServer()
         let id = CommitID.random()
         var acknowledged: [CommitID] = []
-        let seeds = SeedBox()
-        var options = Log.Options()
-        options.makeSeed = seeds.source
+        let options = Log.Options()
         let log = try Log.create(in: MemoryStorage(), id: id, options: options)
-        let store = try SharedEventStore(server.remote(id), Replica(FileEventStore(log), seeds))
+        let store = try SharedEventStore(server.remote(id), Replica(FileEventStore(log)))
         for round in 0..<5 {
             let end = Date().addingTimeInterval(0.3 + Double(round) * 0.1)
             let killer = Thread {
@@ -119,7 +117,7 @@ struct CrashTests {
         }
         let remote = try server.remote(id)
         let fresh = Replica(
-            FileEventStore(try Log.create(in: MemoryStorage(), id: id, options: options)), seeds)
+            FileEventStore(try Log.create(in: MemoryStorage(), id: id, options: options)))
         let all = try fresh.pull(from: remote, behind: 0)
         #expect(all.events == UInt64(acknowledged.count))
         #expect(try RemoteCommit.all(of: fresh.store).map(\.id) == acknowledged)

@@ -276,11 +276,9 @@ struct LostTextsTests {
         try first.sync()
         let after = try RemoteCommit.all(of: try first.replica.store)
         // What erases the text has come to this log, and the text is not gone yet.
-        let seeds = SeedBox()
-        var options = Log.Options()
-        options.makeSeed = seeds.source
+        let options = Log.Options()
         let log = try Log.create(in: MemoryStorage(), id: first.id, options: options)
-        let late = Replica(FileEventStore(log), seeds)
+        let late = Replica(FileEventStore(log))
         try late.take(before + after[before.count...])
         let check = RemoteCheck(try first.remote(), late.store)
         #expect(throws: Never.self) { try check.roots(progress: { _ in }) }

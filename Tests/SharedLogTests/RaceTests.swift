@@ -27,11 +27,9 @@ struct RaceTests {
     func everybodySucceeds() throws {
         let (server, id) = (try server, CommitID.random())
         let stores = try (0..<RaceTests.writers).map { _ in
-            let seeds = SeedBox()
-            var options = Log.Options()
-            options.makeSeed = seeds.source
+            let options = Log.Options()
             let log = try Log.create(in: MemoryStorage(), id: id, options: options)
-            return try SharedEventStore(server.remote(id), Replica(FileEventStore(log), seeds))
+            return try SharedEventStore(server.remote(id), Replica(FileEventStore(log)))
         }
         let taken = Mutex<[UInt64]>([])
         try inParallel { number in
@@ -58,12 +56,10 @@ struct RaceTests {
         let remotes = try (0..<RaceTests.writers).map { _ in try server.remote(id) }
         for round in 0..<20 {
             let rows = try (0..<RaceTests.writers).map { _ in
-                let seeds = SeedBox()
-                var options = Log.Options()
-                options.makeSeed = seeds.source
+                let options = Log.Options()
                 let replica = Replica(
                     FileEventStore(
-                        try Log.create(in: MemoryStorage(), id: id, options: options)), seeds)
+                        try Log.create(in: MemoryStorage(), id: id, options: options)))
                 _ = try replica.pull(from: remotes[0], behind: 0)
                 let draft = replica.store
                 _ = try draft.append(

@@ -83,11 +83,9 @@ struct RateTests {
         defer { try? delaySyncs(by: 0, of: server) }
         let id = CommitID.random()
         let stores = try (0..<writers).map { _ in
-            let seeds = SeedBox()
-            var options = Log.Options()
-            options.makeSeed = seeds.source
+            let options = Log.Options()
             let log = try Log.create(in: MemoryStorage(), id: id, options: options)
-            return try SharedEventStore(server.remote(id), Replica(FileEventStore(log), seeds))
+            return try SharedEventStore(server.remote(id), Replica(FileEventStore(log)))
         }
         let bare = try (0..<writers).map { _ in try BareInserts(server, rowBytes: 400) }
         let commits = writers * rounds * each

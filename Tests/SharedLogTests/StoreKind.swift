@@ -23,9 +23,8 @@ enum StoreKind: String, CaseIterable, Sendable {
         if self == .memory { return MemoryEventStore(makeSeed: makeSeed) }
         guard let server = TestServer.shared else { throw TestServer.Failure(code: -1) }
         let id = CommitID.random()
-        let seeds = SeedBox(makeSeed)
         var options = Log.Options()
-        options.makeSeed = seeds.source
+        options.makeSeed = makeSeed
         let log = try Log.create(in: MemoryStorage(), id: id, options: options)
         let remote = try server.remote(id)
         if self == .sealed {
@@ -33,6 +32,6 @@ enum StoreKind: String, CaseIterable, Sendable {
             try server.begin(id, .all, [("first", secret)], by: secret)
             try remote.unlock(by: secret, known: [])
         }
-        return try SharedEventStore(remote, Replica(FileEventStore(log), seeds))
+        return try SharedEventStore(remote, Replica(FileEventStore(log), makeSeed: makeSeed))
     }
 }

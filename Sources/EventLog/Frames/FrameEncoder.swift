@@ -112,7 +112,7 @@ struct FrameEncoder {
         var (next, run) = (0, -1)
         while next < piece.events.count {
             let position = piece.firstPosition + UInt64(next)
-            enter(position)
+            enter(position, piece.leaves)
             let left = Int(Limit.seedEvents - position % Limit.seedEvents)
             let count = min(piece.events.count - next, left, FrameEncoder.inputsMax)
             let positions = position..<(position + UInt64(count))
@@ -132,9 +132,10 @@ struct FrameEncoder {
     private static let inputsMax = 1_024
 
     /// Asks for a seed where a block begins.
-    private mutating func enter(_ position: UInt64) {
+    private mutating func enter(_ position: UInt64, _ known: KnownLeaves? = nil) {
         guard position % Limit.seedEvents == 0 else { return }
-        seed = makeSeed(position / Limit.seedEvents)
+        let block = position / Limit.seedEvents
+        seed = known?.seed(of: block) ?? makeSeed(block)
         if position < flatEnd { seed = BlockSeed.flattened(seed) }
         hashed.tree.seeds.append(seed)
     }

@@ -1,5 +1,5 @@
 /// The leaves of a commit that was hashed before it is appended, and what they were hashed with:
-/// they are taken only where that is the same in the log.
+/// they are taken only where that is the same in the log. Blocks that begin get the same seeds.
 package struct KnownLeaves: Sendable {
     /// What the events share.
     let header: CommitHeader
@@ -17,6 +17,9 @@ package struct KnownLeaves: Sendable {
         self.leaves = leaves
         self.seeds = seeds
     }
+
+    /// The seed of a block that begins with one of the events, which it is to have in the log, too.
+    func seed(of block: UInt64) -> [UInt8]? { seeds[block] }
 
     /// The leaves at some positions of one block, which has a seed in the log; `nil` where they
     /// were hashed with another one.

@@ -42,6 +42,11 @@ struct ReplicateTests {
         }
     }
 
+    private let right: (Row, CommitHeader, UInt64) -> Digest = { row, header, position in
+        var hasher = LeafHasher()
+        return hasher.leaf(
+            row, header, position: position, seed: LogSamples.seed(position / Limit.seedEvents))
+    }
     private let wrong: (Row, CommitHeader, UInt64) -> Digest = { _, _, position in
         SHA256.leaf([UInt8(truncatingIfNeeded: position)])
     }
@@ -56,12 +61,7 @@ struct ReplicateTests {
     @Test("leaves that are known make the same log")
     func known() throws {
         let log = try LogSamples.newLog()
-        let commits = encoded(seeds: ReplicateTests.seeds) { row, header, position in
-            var hasher = LeafHasher()
-            return hasher.leaf(
-                row, header, position: position,
-                seed: LogSamples.seed(position / Limit.seedEvents))
-        }
+        let commits = encoded(seeds: ReplicateTests.seeds, right)
         let root = try log.replicate(commits, behind: 0)
         #expect(root == (try expected().root))
         let found = try log.verify()
@@ -71,19 +71,28 @@ struct ReplicateTests {
     @Test("leaves of other seeds, or of another header, are not taken")
     func others() throws {
         let expected = try expected()
-        var half = ReplicateTests.seeds
-        half[1] = LogSamples.seed(7)
-        half[0] = nil
         let other = CommitHeader(
             id: CommitID(high: 1, low: 2), firstPosition: 0,
             fields: ReplicateTests.commits[0].header.fields)
         for commits in [
-            encoded(seeds: half, wrong), encoded(seeds: [:], wrong),
+            encoded(seeds: [0: LogSamples.seed(7)], wrong), encoded(seeds: [:], wrong),
             encoded(header: { _ in other }, seeds: ReplicateTests.seeds, wrong),
         ] {
             let log = try LogSamples.newLog()
-            #expect(try log.replicate(commits, behind: 0) == expected.root)
+            // It has begun the first block itself.
+            _ = try log.append(ReplicateTests.commits[0].draft)
+            #expect(try log.replicate(Array(commits[1...]), behind: 1) == expected.root)
             #expect(try log.verify().root == expected.root)
         }
+    }
+
+    @Test("blocks that begin get the seeds that are known, however often it is tried")
+    func seeds() throws {
+        var options = LogSamples.options
+        options.makeSeed = { BlockSeed.whole(LogSamples.flatSeed($0 + 7)) }
+        let log = try Log.create(in: MemoryStorage(), id: LogSamples.logID, options: options)
+        let commits = encoded(seeds: ReplicateTests.seeds, right)
+        #expect(try log.replicate(commits, behind: 0) == expected().root)
+        #expect(try log.verify().root == expected().root)
     }
 }

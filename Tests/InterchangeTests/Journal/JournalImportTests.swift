@@ -356,7 +356,7 @@ struct JournalImportTests {
     @Test("a transfer's category that is none is told with its line") func ownCategory() throws {
         func text(_ category: String) -> String {
             "; ledger export hledger: 5 events, root 00\n2026-04-02 x\n  ; category: \(category)\n"
-                + "  assets:a  -3.00 EUR  ; ledger-id: 3\n  assets:b\n"
+                + "  assets:a  -3.00 EUR  ; ledger-id: 3\n  equity:transfers\n"
         }
         #expect(JournalText.faults(text("a:")) == ["2 badCategory(\"a:\")"])
         #expect(try JournalText.read(text("a:b")).rows.allSatisfy { $0.contains(" EUR a:b ") })

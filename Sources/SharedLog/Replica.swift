@@ -68,7 +68,8 @@ package struct Replica: Sendable {
         var check = try check(behind: seq)
         try pull(
             from: remote, &check, withoutTexts: withoutTexts, only: held, progress: progress)
-        if check.end.seq > seq { try eraseTexts() }
+        // In a log that was empty only what came can have erased anything.
+        if check.end.seq > seq, seq > 0 || check.hasErasures { try eraseTexts() }
         if let failure = held?.failure { throw failure }
         return check.end
     }

@@ -8,6 +8,21 @@ import Testing
 /// *Today* is added up once while nothing is recorded, and never shows what is not so any more.
 @Suite("Today")
 struct TodayTests {
+    @Test("of many tasks that press the page shows the first ones, and where the others are")
+    func manyTasks() throws {
+        let site = try TestSite()
+        for number in 1...53 {
+            _ = try site.send(
+                "/do/task/add", ["title": "Errand \(number)", "due": "2026-01-10"],
+                from: "/tasks")
+        }
+        let page = site.get("/").body
+        #expect(Set(page.matches(of: /Errand (\d+)/).map(\.output.1)).count == 50)
+        #expect(page.contains("href=\"/tasks?tab=today\">and 3 more</a>"))
+        let german = site.get("/", ["accept-language": "de"]).body
+        #expect(german.contains(">und 3 weitere</a>"))
+    }
+
     @Test("the page is the same as one that is made anew, and follows what is recorded")
     func same() throws {
         let site = try TestSite()

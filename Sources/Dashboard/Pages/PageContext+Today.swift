@@ -32,7 +32,7 @@ extension PageContext {
                     tag("section", .css("card")) {
                         tag("h2") { "To do" }
                         if figures.setAside > 0 { setAside(figures.setAside) }
-                        if !due.rows.isEmpty { taskList(due.rows) }
+                        if !due.rows.isEmpty { dueList(due.rows) }
                         if let expected = due.expected, !expected.isEmpty {
                             expectedList(expected)
                         } else if due.rows.isEmpty {
@@ -100,6 +100,23 @@ extension PageContext {
             accounts: accounts,
             people: try env.snapshot().referenceData.persons.prefix(200).map(\.name)
                 .filter { !$0.isEmpty })
+    }
+
+    /// Tasks on the page, at most: whoever has more looks at the page of tasks.
+    private static let dueMax = 50
+
+    private func dueList(_ rows: [TaskRow]) -> HTML {
+        let rest = rows.count - PageContext.dueMax
+        return HTML([
+            taskList(Array(rows.prefix(PageContext.dueMax))),
+            rest <= 0
+                ? .empty
+                : tag("p") {
+                    tag("a", .href(link("/tasks", ["tab": "today"]))) {
+                        "and \(Figure.grouped(rest)) more"
+                    }
+                },
+        ])
     }
 
     private func setAside(_ count: Int) -> HTML {

@@ -10,9 +10,9 @@ struct ExportHledgerCommand: FileCommand, StateCommand {
             Every entry that counts is a transaction. Categories are accounts below expenses: and \
             income:, accounts below assets:; what has no category or account is unknown there. \
             Opening balances are taken from equity, and new accounts of another ledger that \
-            imports them begin with them; statements that agree are assertions. \
-            Titles, tags, notes, payers, shares and ids stand in comments as tags. With days, \
-            each account begins with what was in it before them.
+            imports them begin with them, each in one currency; statements that agree are \
+            assertions. Titles, tags, notes, payers, shares and ids stand in comments as tags. \
+            With days, each account begins with what was in it before them.
 
               ledger export hledger -o ledger.journal
               ledger export hledger -p 2026 | hledger -f - balance -M

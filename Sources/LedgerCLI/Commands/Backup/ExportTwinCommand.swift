@@ -13,7 +13,7 @@ struct ExportTwinCommand: FileCommand, StateCommand {
             head of the file says what else is not in it. What does not change stays in its line, \
             so that versions of the file differ where the ledger does. A ledger that imports it \
             has the same balances, expenses and income, and new accounts begin with the same \
-            opening balances.
+            opening balances, each in one currency; what is in others comes from outside.
 
               ledger export journal -o books/ledger.journal
               git -C books diff

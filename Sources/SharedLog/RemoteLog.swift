@@ -68,8 +68,10 @@ package final class RemoteLog: Sendable {
     package static func id(of name: String) -> CommitID? {
         let digits = name.compactMap(\.hexDigitValue)
         guard digits.count == 32, name.utf8.count == 32 else { return nil }
-        return CommitID(
-            bytes: (0..<16).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) })
+        let bytes: [UInt8] = (0..<16).map { index in
+            UInt8(digits[2 * index] * 16 + digits[2 * index + 1])
+        }
+        return CommitID(bytes: bytes)
     }
 
     private static func checkTables(_ connection: Connection) throws(SharedLogError) {

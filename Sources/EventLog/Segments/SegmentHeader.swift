@@ -107,7 +107,7 @@ package struct SegmentHeader: Hashable, Sendable {
 extension UInt32 {
     /// The four bytes from 508 on.
     fileprivate init(littleEndian508 bytes: [UInt8]) {
-        self = (0..<4).reduce(0) { $0 | UInt32(bytes[508 + $1]) << UInt32(8 * $1) }
+        self = bytes[508..<512].reversed().reduce(0) { sum, byte in sum << 8 | UInt32(byte) }
     }
 }
 

@@ -68,10 +68,8 @@ extension Day {
     /// The day of `YYMMDD`; `nil` for anything else.
     init?(mt940 digits: Cell) {
         guard digits.count == 6, digits.allSatisfy(\.isDigit) else { return nil }
-        let numbers = stride(from: digits.startIndex, to: digits.endIndex, by: 2).map {
-            Int(digits[$0] - 0x30) * 10 + Int(digits[$0 + 1] - 0x30)
-        }
-        let year = numbers[0] < 70 ? 2_000 + numbers[0] : 1_900 + numbers[0]
-        self.init(year: year, month: numbers[1], day: numbers[2])
+        let number: Int = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        let (year, rest) = number.quotientAndRemainder(dividingBy: 10_000)
+        self.init(year: year < 70 ? 2_000 + year : 1_900 + year, month: rest / 100, day: rest % 100)
     }
 }

@@ -85,9 +85,11 @@ private struct TaskNames {
 
     /// The words of titles, projects and tags, each in one spelling.
     private var words: [String] {
-        let names = facts.flatMap { facts in
-            (facts.project?.segments ?? []) + facts.tags
-                + facts.title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        var names: [String] = []
+        for task in facts {
+            names += task.project?.segments ?? []
+            names += task.tags
+            names += task.title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         }
         let spellings = names.map { ($0.lowercased(), $0) }
         return Array(Dictionary(spellings) { first, _ in first }.values)

@@ -101,6 +101,12 @@ struct AppendGroup {
     /// Whether there is anything to be synced.
     var hasCommits: Bool { head.count > look.tip.head.count }
 
+    /// Whether its commits are to be sealed before others come.
+    private var isSealingDue: Bool {
+        log.isSealingDue(
+            behind: max(sealed, look.tip.slot.sealed), from: look.tip.head.count, to: head.count)
+    }
+
     /// How the log ends with it.
     var end: AppendedTail {
         AppendedTail(
@@ -122,6 +128,8 @@ struct AppendGroup {
     /// - Throws: ``LogError`` when nothing more can be written.
     mutating func add(_ request: any WaitingAppend) throws(LogError) -> Bool {
         if let key = request.key, keys.contains(where: { $0.key == key }) { return false }
+        // What is sealed behind it ends a block, and need not be put together once more.
+        if hasCommits, isSealingDue { return false }
         let first = head.count
         let commit: EncodedCommit
         do throws(RequestRefusal) {

@@ -42,10 +42,7 @@ extension Log {
         _ segments: [SegmentFile], _ tip: TailState, since old: UInt64, _ lock: any LogLock
     ) {
         let start = tip.slot.sealed
-        let step = Limit.alignmentEvents
-        guard tip.head.count - start >= options.sealEvents,
-            old - min(old, start) < options.sealEvents || old / step != tip.head.count / step
-        else { return }
+        guard isSealingDue(behind: start, from: old, to: tip.head.count) else { return }
         var (segments, tip) = (segments, tip)
         for index in segments.indices where segments[index].limit > start {
             do throws(LogError) { _ = try seal(index, &segments, &tip, lock) } catch {
@@ -66,6 +63,13 @@ extension Log {
         slot.sealed = max(slot.sealed, tip.head.count.roundedDown(to: Limit.alignmentEvents))
         if write(slot, to: segments[tip.slotSegment]) { tip.slot = slot }
         keep(segments, tip)
+    }
+
+    /// Whether enough small frames stand behind a position, now that the log has grown.
+    func isSealingDue(behind start: UInt64, from old: UInt64, to count: UInt64) -> Bool {
+        let step = Limit.alignmentEvents
+        return count - min(count, start) >= options.sealEvents
+            && (old - min(old, start) < options.sealEvents || old / step != count / step)
     }
 
     /// Seals one segment, when it has anything to seal.

@@ -95,4 +95,22 @@ struct ReplicateTests {
         #expect(try log.replicate(commits, behind: 0) == expected().root)
         #expect(try log.verify().root == expected().root)
     }
+
+    @Test("a group ends where enough has come together to be sealed")
+    func sealing() throws {
+        var options = LogSamples.options
+        options.sealEvents = 4_096
+        let storage = MemoryStorage()
+        let log = try Log.create(in: storage, id: LogSamples.logID, options: options)
+        let commits = (0..<100).map { number in
+            let rows = (0..<90).map { LogSamples.row(number * 90 + $0) }
+            return EncodedCommit(
+                LogSamples.commit(number, rows: rows), at: UInt64(number * 90))
+        }
+        _ = try log.replicate(commits, behind: 0)
+        // Behind 46 commits, with 4,140 events, and behind 92, with 8,280.
+        #expect(try storage.list().contains("000000000000-0002.log"))
+        #expect(try log.verify().events == 9_000)
+        #expect(try LogSamples.events(log).map(\.1) == (0..<9_000).map(LogSamples.row))
+    }
 }

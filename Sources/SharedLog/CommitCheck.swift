@@ -84,7 +84,7 @@ struct CommitCheck: Sendable {
         var events = draft.rows.map { EncodedEvent($0) }
         let leaves = try hash(events, header, unpacked)
         var tree = frontier
-        for leaf in leaves { tree.append(leafHash: leaf) }
+        tree.append(leafHashes: leaves[...])
         guard tree.root == commit.root else { throw .root }
         if !isOwn { try checkEvents(draft.rows, from: first) }
         keepSeeds(&draft.rows, &events, from: first, unpacked.seeds, makeSeed)

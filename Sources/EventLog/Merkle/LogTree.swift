@@ -33,16 +33,10 @@ struct LogTree: Sendable {
     mutating func append(_ leaves: [Digest], _ body: (Digest) -> Void) {
         var next = 0
         while next < leaves.count {
-            let whole = next + Int(Limit.subtreeEvents)
-            if block.size == 0, whole <= leaves.count {
-                let root = SHA256.root(leaves[next..<whole])
-                blocks.append(subtree: root, level: 8)
-                body(root)
-                next = whole
-            } else {
-                if let root = append(leaves[next]) { body(root) }
-                next += 1
-            }
+            let end = min(leaves.count, next + Int(Limit.subtreeEvents - block.size))
+            block.append(leafHashes: leaves[next..<end])
+            if let root = takeBlock() { body(root) }
+            next = end
         }
     }
 
@@ -56,6 +50,11 @@ struct LogTree: Sendable {
     /// Adds a leaf; returns the root of a subtree of 256 leaves when it completes one.
     mutating func append(_ leaf: Digest) -> Digest? {
         block.append(leafHash: leaf)
+        return takeBlock()
+    }
+
+    /// Moves the leaves since the last subtree of 256 leaves to the subtrees once they are one.
+    private mutating func takeBlock() -> Digest? {
         guard block.size == Limit.subtreeEvents else { return nil }
         let root = block.root
         blocks.append(subtree: root, level: 8)

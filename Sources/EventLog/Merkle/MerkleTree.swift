@@ -60,6 +60,22 @@ public struct MerkleFrontier: Sendable, Hashable {
     /// - Complexity: O(1) hashes on average, O(log *n*) at most.
     public mutating func append(leafHash: Digest) { append(subtree: leafHash, level: 0) }
 
+    /// Appends leaves, as many at once as make full subtrees.
+    ///
+    /// - Complexity: O(*n*) hashes, most of them two at a time.
+    package mutating func append(leafHashes leaves: ArraySlice<Digest>) {
+        var next = leaves.startIndex
+        while next < leaves.endIndex {
+            let left = leaves.endIndex - next
+            let largest = Int.bitWidth - 1 - left.leadingZeroBitCount
+            let level = size == 0 ? largest : min(largest, size.trailingZeroBitCount)
+            let end = next + (1 << level)
+            let root = level == 0 ? leaves[next] : SHA256.root(leaves[next..<end])
+            append(subtree: root, level: level)
+            next = end
+        }
+    }
+
     /// Appends a full subtree of 2^level leaves.
     ///
     /// - Returns: `false`, and nothing is changed, unless the size is a multiple of 2^level and the

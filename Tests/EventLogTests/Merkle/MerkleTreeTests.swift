@@ -45,6 +45,21 @@ struct PlainTree {
         }
     }
 
+    @Test("leaves of any number at once make the tree of each alone")
+    func takesManyLeaves() {
+        for size in 0...65 {
+            var frontier = MerkleFrontier()
+            for leaf in tree.leaves[..<size] { frontier.append(leafHash: leaf) }
+            for count in [0, 1, 2, 3, 6, 31, 64, 65] {
+                var more = frontier
+                more.append(leafHashes: tree.leaves[size..<(size + count)])
+                #expect(more.size == UInt64(size + count))
+                #expect(more.root == tree.root(0..<(size + count)))
+                #expect(MerkleFrontier(size: more.size, peaks: more.peaks) == more)
+            }
+        }
+    }
+
     @Test func takesSubtreesWhereTheyMayStart() {
         for level in 0..<6 {
             for size in 0...64 {

@@ -25,6 +25,8 @@ package struct CommitBytes: Sendable {
     private static let seedBytes = 32
     /// How many seeds a commit can tell.
     private static let seedsMax = Int(UInt8.max)
+    /// Bytes of an event without facts in the body.
+    private static let eventBytesMin = 39
 
     /// What can never go.
     package internal(set) var body: [UInt8]
@@ -116,11 +118,16 @@ package struct CommitBytes: Sendable {
         let header: CommitHeader
         /// The events, with a salt where the seed of their block does not tell it, and with C where
         /// the text was erased.
-        var rows: [Row]
+        let events: [EncodedEvent]
         /// What is hashed of each text.
         let commitments: [Digest]
         /// The seeds that came with it.
         let seeds: [UInt64: [UInt8]]
+
+        /// The events with their values one by one.
+        ///
+        /// - Complexity: O(*n*) in their bytes.
+        var rows: [Row] { events.map(\.row) }
     }
 
     /// The commit.
@@ -135,36 +142,30 @@ package struct CommitBytes: Sendable {
         guard shared.allSatisfy({ $0.column.kind == .commit && $0.column < .index }),
             try reader.length() == count, count <= Limit.commitEventsMax
         else { throw .form }
-        var rows: [Row] = []
+        var events: [EncodedEvent] = []
         var commitments: [Digest] = []
+        let most = min(count, body.count / CommitBytes.eventBytesMin)
+        events.reserveCapacity(most)
+        commitments.reserveCapacity(most)
         for _ in 0..<count {
-            let length = try reader.length()
-            guard length >= 3 else { throw .form }
-            let schema = try reader.byte()
-            let type = UInt16(try reader.byte()) | UInt16(try reader.byte()) << 8
-            let fields = try reader.fields(length - 3)
-            guard fields.allSatisfy({ RowRule.allows($0) && $0.column.kind != .text }) else {
-                throw .form
-            }
-            rows.append(
-                Row(
-                    type: type & 0x7FFF, schema: schema, isCritical: type & 0x8000 != 0,
-                    fields: fields))
+            let facts = try reader.skip(try reader.length())
+            guard let event = EncodedEvent(body, facts: facts) else { throw .form }
+            events.append(event)
             commitments.append(try reader.digest())
         }
         guard reader.isAtEnd else { throw .form }
-        let seeds = try addTexts(to: &rows, commitments)
+        let seeds = try addTexts(to: &events, commitments)
         return Unpacked(
-            header: CommitHeader(id: id, firstPosition: firstPosition, fields: shared), rows: rows,
-            commitments: commitments, seeds: seeds)
+            header: CommitHeader(id: id, firstPosition: firstPosition, fields: shared),
+            events: events, commitments: commitments, seeds: seeds)
     }
 
     private func addTexts(
-        to rows: inout [Row], _ commitments: [Digest]
+        to events: inout [EncodedEvent], _ commitments: [Digest]
     ) throws(SharedLogError.Damage) -> [UInt64: [UInt8]] {
         guard let texts else {
-            for index in rows.indices {
-                rows[index][.commitment] = .bytes(commitments[index].bytes)
+            for index in events.indices {
+                events[index].leave(Field(.commitment, .bytes(commitments[index].bytes)))
             }
             return [:]
         }
@@ -181,19 +182,15 @@ package struct CommitBytes: Sendable {
             guard BlockSeed(seed) != nil, BlockSeed.tellsAll(seed) else { throw .form }
             seeds[block] = seed
         }
-        for index in rows.indices {
+        for index in events.indices {
             let kind = try reader.byte()
             switch kind {
             case 0, 1:
                 let salt = kind == 1 ? try reader.take(32) : nil
-                let text = try reader.fields(try reader.length())
-                guard text.allSatisfy(\.column.isErasable) else { throw .form }
-                let row = rows[index]
-                let last = salt.map { [Field(.salt, .bytes($0))] } ?? []
-                rows[index] = Row(
-                    type: row.type, schema: row.schema, isCritical: row.isCritical,
-                    fields: row.fields + text + last)
-            case 2: rows[index][.commitment] = .bytes(commitments[index].bytes)
+                let text = try reader.skip(try reader.length())
+                guard events[index].append(texts, text: text) else { throw .form }
+                if let salt { events[index].leave(Field(.salt, .bytes(salt))) }
+            case 2: events[index].leave(Field(.commitment, .bytes(commitments[index].bytes)))
             default: throw .form
             }
         }

@@ -81,7 +81,7 @@ struct CommitCheck: Sendable {
             draft.key?.count ?? 0 <= Limit.keyBytesMax, !draft.rows.isEmpty
         else { throw .form }
         try checkLinks(draft.rows, from: first)
-        var events = draft.rows.map { EncodedEvent($0) }
+        var events = unpacked.events
         let leaves = try hash(events, header, unpacked)
         var tree = frontier
         tree.append(leafHashes: leaves[...])

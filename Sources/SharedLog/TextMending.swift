@@ -69,7 +69,7 @@ struct TextMending {
             } catch { throw .damaged(seq: commit.seq, error) }
         }
         var found = Believed(rows: there.rows, isWrong: false)
-        for (index, row) in there.rows.enumerated() where !row.isErased {
+        for (index, row) in found.rows.enumerated() where !row.isErased {
             let position = commit.firstEvent + UInt64(index)
             let seed = there.seeds[position / Limit.seedEvents] ?? []
             let hashed = there.commitments[index].bytes

@@ -37,16 +37,20 @@ struct Unpacker {
     }
 
     mutating func take(_ count: Int) throws(SharedLogError.Damage) -> [UInt8] {
+        let range = try skip(count)
+        return Array(bytes[range])
+    }
+
+    /// Moves on and says what was passed over.
+    mutating func skip(_ count: Int) throws(SharedLogError.Damage) -> Range<Int> {
         guard count <= bytes.count - offset else { throw .form }
-        defer { offset += count }
-        return Array(bytes[offset..<(offset + count)])
+        offset += count
+        return (offset - count)..<offset
     }
 
     mutating func fields(_ count: Int) throws(SharedLogError.Damage) -> [Field] {
-        guard count <= bytes.count - offset,
-            let fields = FieldCoding.fields(bytes, offset..<(offset + count))
-        else { throw .form }
-        offset += count
+        let range = try skip(count)
+        guard let fields = FieldCoding.fields(bytes, range) else { throw .form }
         return fields
     }
 }

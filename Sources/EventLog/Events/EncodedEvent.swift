@@ -29,6 +29,8 @@ package struct EncodedEvent: Sendable {
 
     /// Bytes before the columns.
     static let headBytes = 3
+    /// Bytes of text for which there is room behind facts at first: most events have no more.
+    private static let textBytes = 40
 
     fileprivate init() {}
 
@@ -71,6 +73,43 @@ package struct EncodedEvent: Sendable {
         bytes = Array(source[start..<end])
     }
 
+    /// An event whose type and facts stand in bytes of others; `nil` for what is not in their form.
+    ///
+    /// - Complexity: O(*n*) in its bytes.
+    package init?(_ source: [UInt8], facts: Range<Int>) {
+        guard facts.count >= EncodedEvent.headBytes else { return nil }
+        bytes = []
+        bytes.reserveCapacity(facts.count + EncodedEvent.textBytes)
+        RawBytes.append(RawBytes.span(source, 0..<source.count), facts, to: &bytes)
+        guard add(source, facts.dropFirst(EncodedEvent.headBytes), facts.lowerBound, isText: false)
+        else { return nil }
+    }
+
+    /// Adds the text columns of the event, which stand in bytes of others.
+    ///
+    /// - Returns: `false` for what is not in their form.
+    /// - Complexity: O(*n*) in their bytes.
+    package mutating func append(_ source: [UInt8], text: Range<Int>) -> Bool {
+        RawBytes.append(RawBytes.span(source, 0..<source.count), text, to: &bytes)
+        return add(source, text, text.lowerBound, isText: true)
+    }
+
+    /// Takes note of fields that stand in bytes of others, of an event that starts somewhere;
+    /// `false` where they are not in their form, or another kind of column is among them.
+    private mutating func add(
+        _ source: [UInt8], _ fields: Range<Int>, _ start: Int, isText: Bool
+    ) -> Bool {
+        var field = FieldCursor(RawBytes.span(source, 0..<source.count), fields)
+        while field.column < FieldCursor.none {
+            guard isText ? field.id.isErasable : field.id.kind != .text, field.isShortest,
+                RowRule.allows(field.id, isInteger: !field.isBytes)
+            else { return false }
+            note(field, start)
+            field.advance()
+        }
+        return field.column == FieldCursor.none
+    }
+
     /// Takes note of a field of an event that starts somewhere.
     private mutating func note(_ field: FieldCursor, _ start: Int) {
         let kind = field.id.kind
@@ -103,11 +142,19 @@ package struct EncodedEvent: Sendable {
         var fields: [Field] = []
         var field = FieldCursor(
             RawBytes.span(bytes, 0..<bytes.count), EncodedEvent.headBytes..<bytes.count)
+        var ahead = field
+        var count = remains.count
+        while ahead.column < FieldCursor.none {
+            count += 1
+            ahead.advance()
+        }
+        fields.reserveCapacity(count)
         while field.column < FieldCursor.none, let value = field.value {
             fields.append(Field(field.id, value))
             field.advance()
         }
-        return Row(type: type, schema: schema, isCritical: isCritical, fields: fields + remains)
+        if !remains.isEmpty { fields += remains }
+        return Row(type: type, schema: schema, isCritical: isCritical, fields: fields)
     }
 
     /// Whether all links of the event, at a position, are to earlier ones.

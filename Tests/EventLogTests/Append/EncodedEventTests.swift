@@ -62,6 +62,42 @@ struct EncodedEventTests {
         }
     }
 
+    @Test("an event of facts and texts that stand apart is that of its row", arguments: [7, 8])
+    func parts(seed: UInt64) throws {
+        for row in Self.rows(200, seed: seed) {
+            let whole = EncodedEvent(row)
+            let facts = [9] + Array(whole.bytes[..<whole.facts])
+            let text = Array(whole.bytes[whole.facts...]) + [9]
+            var event = try #require(EncodedEvent(facts, facts: 1..<facts.count))
+            let isText = event.append(text, text: 0..<(text.count - 1))
+            #expect(isText)
+            for field in whole.remains { event.leave(field) }
+            #expect(event.row == row)
+            #expect(event.bytes == whole.bytes && event.facts == whole.facts)
+            #expect(event.valueBytes == whole.valueBytes)
+        }
+    }
+
+    @Test("what has no form, or stands in the other part, is no event")
+    func badParts() throws {
+        let head: [UInt8] = [1, 7, 0]
+        let facts: [[UInt8]] = [
+            // Cut, a longer integer than needed, bytes for a link, and columns out of order.
+            [0x20, 2], [0x20, 4, 1, 0], [0x01, 1], [0x11, 0, 0x10, 0],
+            // A text, a salt, and a column of commits.
+            [0x80, 1], [0xFD, 1], [0x70, 0],
+        ]
+        for bytes in facts.map({ head + $0 }) + [[], [1, 7]] {
+            #expect(EncodedEvent(bytes, facts: 0..<bytes.count) == nil, "\(bytes)")
+        }
+        let texts: [[UInt8]] = [[0x80], [0x81, 1, 0x80, 1], [0x51, 0], [0xFD, 1], [0xFE, 1]]
+        for bytes in texts {
+            var event = try #require(EncodedEvent(head, facts: 0..<3))
+            let isText = event.append(bytes, text: 0..<bytes.count)
+            #expect(!isText, "\(bytes)")
+        }
+    }
+
     @Test("columns of events are the columns of their values", arguments: [4, 5])
     func columns(seed: UInt64) {
         // A frame has at most so many keys.

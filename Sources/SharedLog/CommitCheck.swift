@@ -104,9 +104,11 @@ struct CommitCheck: Sendable {
 
     private func checkLinks(_ rows: [Row], from first: UInt64) throws(SharedLogError.Damage) {
         for (index, row) in rows.enumerated() {
-            for field in row.fields where field.column.isReference {
+            for place in row.fields.indices where row.fields[place].column.isReference {
                 let earlier = 0..<Int64(clamping: first + UInt64(index))
-                guard let link = field.value.integer, earlier ~= link else { throw .event }
+                guard let link = row.fields[place].value.integer, earlier ~= link else {
+                    throw .event
+                }
             }
         }
     }
@@ -177,7 +179,9 @@ struct CommitCheck: Sendable {
             guard let type = EventType(rawValue: row.type), type.schema == row.schema else {
                 continue
             }
-            guard (try? Event(row: row, at: first + UInt64(index))) != nil else { throw .event }
+            do throws(StoreError) { _ = try Event(row: row, at: first + UInt64(index)) } catch {
+                throw .event
+            }
         }
     }
 

@@ -27,7 +27,13 @@ public struct Row: Hashable, Sendable {
     ///
     /// - Complexity: O(*n*) in the number of values, of which an event has a dozen.
     public subscript(column: ColumnID) -> FieldValue? {
-        get { fields.first { $0.column == column }?.value }
+        get {
+            // Those that are passed over are not copied: each may hold an array.
+            for place in fields.indices where fields[place].column == column {
+                return fields[place].value
+            }
+            return nil
+        }
         set {
             let place = fields.firstIndex { $0.column >= column } ?? fields.endIndex
             let isThere = place < fields.endIndex && fields[place].column == column

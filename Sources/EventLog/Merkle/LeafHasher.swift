@@ -63,8 +63,8 @@ package struct LeafHasher {
         leaves.removeAll(keepingCapacity: true)
         inputs.begin(header)
         var index = position &- header.firstPosition
-        for event in events {
-            try inputs.append(event, index: index)
+        for place in events.indices {
+            try inputs.append(events[place], index: index)
             index += 1
         }
         inputs.hash(0..<events.count, from: position, seed: seed, to: &leaves)

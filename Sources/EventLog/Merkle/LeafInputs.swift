@@ -85,10 +85,11 @@ package struct LeafInputs: Sendable {
     ///
     /// - Throws: As ``append(_:index:)-(Row,_)`` does.
     mutating func append(_ event: EncodedEvent, index: UInt64) throws(TooLarge) {
+        let own = event.bytes
         bytes.append(0)
-        bytes += event.bytes[..<event.facts]
+        RawBytes.append(RawBytes.span(own, 0..<own.count), 0..<event.facts, to: &bytes)
         endFacts(index: index)
-        bytes += event.bytes[event.facts...]
+        RawBytes.append(RawBytes.span(own, 0..<own.count), event.facts..<own.count, to: &bytes)
         for field in event.remains { leave(field.value, in: field.column) }
         try end()
     }

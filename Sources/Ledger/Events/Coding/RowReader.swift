@@ -72,7 +72,7 @@ struct RowReader {
     func currency(_ column: ColumnID) throws(StoreError) -> Currency? {
         guard let bytes = try bytes(column) else { return nil }
         guard let exponent = bytes.last,
-            let code = String(validating: bytes.dropLast(), as: UTF8.self),
+            let code = String(bytes.dropLast(), isASCII: false),
             let currency = Currency(code: code, exponent: Int(exponent))
         else { throw undecodable(column) }
         return currency

@@ -62,6 +62,16 @@ struct EncodedEventTests {
         }
     }
 
+    @Test("the values of a row stand in order, of two in one column the later one")
+    func order() {
+        func fields(_ values: [(UInt8, Int64)]) -> [Field] {
+            values.map { Field(ColumnID(rawValue: $0), .integer($1)) }
+        }
+        let given = fields([(0x81, 1), (0x10, 2), (0x20, 3), (0x10, 4), (0x81, 5), (0x01, 6)])
+        let row = Row(type: 7, schema: 1, isCritical: false, fields: given)
+        #expect(row.fields == fields([(0x01, 6), (0x10, 4), (0x20, 3), (0x81, 5)]))
+    }
+
     @Test("an event of facts and texts that stand apart is that of its row", arguments: [7, 8])
     func parts(seed: UInt64) throws {
         for row in Self.rows(200, seed: seed) {

@@ -10,7 +10,7 @@ package final class RemoteLog: Sendable {
     /// A row must have room in one message and in memory, several times.
     private static let rowBytesMax = 256 << 20
     /// So many bytes of rows are asked for at once, but one row at least.
-    private static let pageBytes: Int64 = 8 << 20
+    private static let pageBytes: Int64 = 4 << 20
     private static let pageRows = 4_096
     /// Commits that are recorded by one statement, at most, and their bytes.
     static let insertRows = 256

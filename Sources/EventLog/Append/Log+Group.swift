@@ -63,6 +63,7 @@ extension Log {
             return group.count
         }
         let newTip = advance(group.writer, to: group.end, from: tip)
+        state.withLock { $0.leaves.append(group.leaves) }
         let look = KeyLookup(group.writer.segments, newTip, isWriting: true)
         remember(group.keys, since: tip, look)
         newest.withLock { for (id, range) in group.ids { $0.append(id, range) } }
@@ -79,6 +80,8 @@ struct AppendGroup {
     private(set) var writer: SegmentWriter
     /// The keys of the commits.
     private(set) var keys: [WrittenKey] = []
+    /// The leaves of the events, as far as they are still to be sealed.
+    private(set) var leaves = RecentLeaves()
     /// The commits' ids.
     private(set) var ids: [(id: CommitID, positions: Range<UInt64>)] = []
 
@@ -181,6 +184,7 @@ struct AppendGroup {
                     WrittenKey(key: key, position: piece.firstPosition, offset: writer.offset))
             }
             try writer.write(frame)
+            leaves.append(encoder.rowLeaves, at: piece.firstPosition)
             if piece.events.count > Limit.rowEventsMax {
                 sealed = piece.end.roundedDown(to: Limit.alignmentEvents)
             }

@@ -20,6 +20,10 @@ struct FrameEncoder {
     private var known: (size: UInt64, root: Digest)?
     /// How the sections are stored that every report reads.
     var hotCodec = HotCodec.raw
+    /// What is known of the leaves of events that come from other frames.
+    var recent = RecentLeaves()
+    /// The leaves of the last piece, where it is stored as rows.
+    private(set) var rowLeaves: [Digest] = []
     /// What hashing has given for the frame that is being put together.
     private var hashed = Hashed(position: 0, chain: 0)
 
@@ -87,7 +91,8 @@ struct FrameEncoder {
         hashed = Hashed(position: position, chain: root().chain)
     }
 
-    /// Hashes events into the tree, behind those of the frame that were hashed before.
+    /// Hashes events into the tree, behind those of the frame that were hashed before; takes the
+    /// leaves that are known.
     mutating func hash(_ inputs: inout LeafInputs) {
         var leaves: [Digest] = []
         leaves.reserveCapacity(inputs.count)
@@ -97,7 +102,11 @@ struct FrameEncoder {
             enter(position)
             let left = Limit.seedEvents - position % Limit.seedEvents
             let end = min(inputs.count, next + Int(left))
-            inputs.hash(next..<end, from: position, seed: seed, to: &leaves)
+            if let known = recent.leaves(at: position..<(tree.size + UInt64(end))) {
+                leaves += known
+            } else {
+                inputs.hash(next..<end, from: position, seed: seed, to: &leaves)
+            }
             next = end
         }
         add(leaves)
@@ -125,6 +134,7 @@ struct FrameEncoder {
             }
             next += count
         }
+        rowLeaves = leaves.count <= Limit.rowEventsMax ? leaves : []
         add(leaves)
     }
 

@@ -62,7 +62,11 @@ public final class Log: Sendable {
         var named: FolderChange?
         /// Segments and tip as this log left them when it last had the lock; `nil` where it is not
         /// sure of them.
-        var own: (segments: [SegmentFile], tip: TailState)?
+        var own: (segments: [SegmentFile], tip: TailState)? {
+            didSet { if own == nil { leaves = RecentLeaves() } }
+        }
+        /// The leaves of what it appended since it is sure of them, to be sealed.
+        var leaves = RecentLeaves()
         /// Grows with every change a writer makes, so that an older look at the files is not kept.
         var changes: UInt64 = 0
         /// Ends that were shown before they were durable, and have not been asked about since.

@@ -63,6 +63,7 @@ extension Log {
         slot.sealed = max(slot.sealed, tip.head.count.roundedDown(to: Limit.alignmentEvents))
         if write(slot, to: segments[tip.slotSegment]) { tip.slot = slot }
         keep(segments, tip)
+        state.withLock { $0.leaves.drop(before: slot.sealed) }
     }
 
     /// Whether enough small frames stand behind a position, now that the log has grown.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Puts the small frames of a segment together, cell by cell of 65,536 positions, in a new file.
 /// What stays as it is is copied; memory is that of one frame of ``Limit/pieceBytesMax``.
 struct SegmentSealer {
@@ -51,6 +53,7 @@ struct SegmentSealer {
         let tree = try log.tree(at: segment.header.firstPosition, segments)
         encoder = FrameEncoder(tree: tree, seed: [], epoch: 0, makeSeed: { _ in [] })
         encoder.hotCodec = log.options.hotCodec
+        encoder.recent = log.state.withLock { $0.leaves }
     }
 
     /// Adds the next frame of the segment.

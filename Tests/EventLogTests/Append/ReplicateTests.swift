@@ -113,4 +113,35 @@ struct ReplicateTests {
         #expect(try log.verify().events == 9_000)
         #expect(try LogSamples.events(log).map(\.1) == (0..<9_000).map(LogSamples.row))
     }
+
+    @Test("leaves that are those of no event are found where they are sealed")
+    func forged() throws {
+        var options = LogSamples.options
+        options.sealEvents = 4_096
+        let storage = MemoryStorage()
+        let log = try Log.create(in: storage, id: LogSamples.logID, options: options)
+        let commits = (0..<46).map { number in
+            var draft = LogSamples.commit(
+                number, rows: (0..<90).map { LogSamples.row(number * 90 + $0) })
+            draft.isReplica = true
+            let first = UInt64(number * 90)
+            let header = CommitHeader(draft, at: first, logClock: draft.recordedAt)
+            let leaves = draft.rows.indices.map { row in
+                // One of them is another event's.
+                let position = first + UInt64(row)
+                return right(draft.rows[position == 4_000 ? 0 : row], header, position)
+            }
+            var shared = draft
+            shared.rows = []
+            return EncodedCommit(
+                shared, draft.rows.map { EncodedEvent($0) },
+                leaves: KnownLeaves(header, leaves, seeds: ReplicateTests.seeds))
+        }
+        // They are durable, and nothing takes the place of the file that they are in.
+        _ = try log.replicate(commits, behind: 0)
+        #expect(try storage.list().filter { $0.contains("0001") }.isEmpty)
+        #expect(storage.bytes(of: "000000000000-0000.log") != nil)
+        #expect(throws: LogError.self) { try log.seal() }
+        #expect(throws: LogError.self) { try log.verify() }
+    }
 }

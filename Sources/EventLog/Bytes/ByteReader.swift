@@ -100,8 +100,11 @@ package struct ByteReader: ~Escapable {
     }
 
     mutating func digest() throws(Malformed) -> Digest {
-        guard let digest = Digest(bytes: try take(32)) else { throw Malformed() }
-        return digest
+        Digest(
+            words: (
+                try integer(UInt64.self), try integer(UInt64.self), try integer(UInt64.self),
+                try integer(UInt64.self)
+            ))
     }
 
     // MARK: Passing over

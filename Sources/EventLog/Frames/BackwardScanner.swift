@@ -13,8 +13,6 @@ struct BackwardScanner {
     private var window: Range<UInt64> = 0..<0
 
     private static let windowBytes: UInt64 = 1 << 16
-    /// "LGF" and a kind.
-    private static let magics: Set<UInt32> = [0x5246_474C, 0x4346_474C]
 
     init(_ segment: SegmentFile, from end: UInt64, position: UInt64) {
         self.segment = segment
@@ -51,8 +49,7 @@ struct BackwardScanner {
         let last = Int(end - window.lowerBound)
         var place = last - FrameHeader.bytes - 4
         while place >= 0 {
-            if let magic = RawBytes.load(all, at: place, as: UInt32.self),
-                BackwardScanner.magics.contains(magic),
+            if let magic = RawBytes.load(all, at: place, as: UInt32.self), isMagic(magic),
                 let length = RawBytes.load(all, at: place + 4, as: UInt32.self),
                 Int(length) == last - place,
                 let header = try? FrameHeader.decode(bytes, at: place),
@@ -63,5 +60,11 @@ struct BackwardScanner {
             place -= 8
         }
         return nil
+    }
+
+    /// Whether four bytes are "LGF" and a kind: asked at every eighth byte of a block.
+    @inline(__always)
+    private func isMagic(_ bytes: UInt32) -> Bool {
+        bytes == 0x5246_474C || bytes == 0x4346_474C
     }
 }

@@ -79,7 +79,7 @@ package struct FrameHeader: Hashable, Sendable {
         guard offset >= 0, offset <= bytes.count - Self.bytes else { throw .truncated }
         var reader = ByteReader(bytes, offset..<bytes.count)
         do {
-            guard try reader.take(3) == [0x4C, 0x47, 0x46],
+            guard try reader.integer(UInt16.self) == 0x474C, try reader.byte() == 0x46,
                 let kind = Kind(rawValue: try reader.byte())
             else { throw Corruption.Reason.magic }
             return try fields(&reader, kind: kind)
@@ -118,5 +118,5 @@ package struct FrameHeader: Hashable, Sendable {
 
 extension Digest {
     /// The first eight bytes as a number: what a frame repeats of the root before it.
-    var chain: UInt64 { bytes.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+    var chain: UInt64 { words.0 }
 }

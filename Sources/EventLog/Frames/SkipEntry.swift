@@ -15,8 +15,9 @@ struct SkipEntry {
     /// Whether not all of its frames need be small.
     var hasColumns = false
 
-    /// So many events a stretch has, or a few more.
-    static let events: UInt64 = 512
+    /// So many events a stretch has, or a few more. A command that goes over the log several times
+    /// reads fewer at its end one by one.
+    static let events: UInt64 = 64
 
     var count: UInt64 { end.position - start.position }
 

@@ -43,13 +43,12 @@ extension Log {
             if !wantsMore { return }
             if gather == nil, rows.types.isDisjoint(with: types) { continue }
             let first = max(frame.header.firstPosition, range.lowerBound)
-            var builder = gather ?? BatchBuilder(firstPosition: first, sections: sections)
-            gather = nil
-            builder.add(rows, of: frame.header, in: range)
-            gather = builder
+            // In place: to take the builder out and put it back copies all that it refers to.
+            if gather == nil { gather = BatchBuilder(firstPosition: first, sections: sections) }
+            gather?.add(rows, of: frame.header, in: range)
             gathered += frame.header.length
             let isMuch = gathered >= Log.gatherBytesMax
-            if isMuch || builder.count >= Int(Limit.alignmentEvents) { try flush() }
+            if isMuch || (gather?.count ?? 0) >= Int(Limit.alignmentEvents) { try flush() }
         }
         if wantsMore { try flush() }
     }

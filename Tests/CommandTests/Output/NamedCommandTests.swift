@@ -38,6 +38,28 @@ struct NamedCommandTests {
         #expect(result.output.hasPrefix(start) && result.code == code)
     }
 
+    @Test("by its name a command takes what it takes by an alias, which the parser of all knows")
+    func aliases() throws {
+        let runner = try CommandRunner()
+        let ready = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-09 &&
+            ledger add 5 Tea -c food -a cash --now 2026-04-09
+            """)
+        try #require(ready.code == 0, "\(ready.errors)")
+        for (options, code) in [
+            ("-M -p 2026", 0), ("cash -O json --on 2026-04-30", 0), ("--quiet -- cash", 0),
+            ("-X EUR -O csv cash", 0), ("cash -M --no", 2), ("--on 2026-04-30 --version", 0),
+            ("--on nonsense", 2), ("-O xyz", 2), ("cash --help", 0), ("-M ---completion", 2),
+        ] as [(String, Int32)] {
+            let named = try runner.shell("ledger balance --now 2026-04-09 \(options)")
+            let other = try runner.shell("ledger bal --now 2026-04-09 \(options)")
+            #expect(named.code == code && other.code == code, "\(options): \(named.errors)")
+            #expect(named.output == other.output, "\(options)")
+            #expect(code != 0 || !named.output.isEmpty, "\(options)")
+        }
+    }
+
     @Test("what is wrong with a command names it as it is typed") func wrong() throws {
         let result = try CommandRunner().run("list", "--nosuch")
         #expect(result.code == 2 && result.errors.contains("--nosuch"))

@@ -18,10 +18,25 @@ enum NamedCommand {
     private static func parsed<Command: ParsableCommand>(
         _: Command.Type, _ words: [String]
     ) -> (any LedgerCommand)? {
-        (try? Alone<Command>.parseAsRoot(words)) as? any LedgerCommand
+        guard Command.configuration.subcommands.isEmpty else {
+            return (try? Alone<Command>.parseAsRoot(words)) as? any LedgerCommand
+        }
+        let program = try? Single<Command>.parseAsRoot(Array(words.dropFirst()))
+        return (program as? Single<Command>)?.command as? any LedgerCommand
     }
 
-    /// The program with one command.
+    /// The program that is one command, with none below it. Below a program all of the options of a
+    /// command are made once more, only to see how it takes what follows its name.
+    private struct Single<Command: ParsableCommand>: ParsableCommand {
+        static var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: "ledger", _superCommandName: "ledger", version: RootCommand.version)
+        }
+
+        @OptionGroup var command: Command
+    }
+
+    /// The program with one command, and what stands below that.
     private struct Alone<Command: ParsableCommand>: ParsableCommand {
         /// Whoever stands below another program makes no completions: they are not looked for.
         static var configuration: CommandConfiguration {

@@ -88,16 +88,11 @@ struct LearnedCategories {
         _ snapshot: LedgerSnapshot, of open: Set<Key>
     ) throws(ApplicationError) -> [Key: Choice] {
         let isOfAll = open.count > keysMax
-        let texts = Set(open.map(\.text))
-        var isFirst = Array(repeating: false, count: 256)
-        for text in texts { if let byte = text.utf8.first { isFirst[Int(byte)] = true } }
-        let firsts = isFirst
+        let search = NameSearch(Set(open.map(\.text)))
         let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
             isOfAll
                 ? try snapshot.lines(LineFilter(limit: linesMax))
-                : try snapshot.latestLines(linesMax) { name in
-                    mayBegin(name, firsts) && texts.contains(words(of: name))
-                }
+                : try snapshot.latestLines(linesMax) { search.finds($0) }
         }
         struct Tally {
             var count = 0
@@ -110,7 +105,7 @@ struct LearnedCategories {
         for line in lines {
             guard let path = line.facts.category, line.facts.kind != .transfer else { continue }
             let called = name(line.details)
-            let text = keys[called] ?? words(of: called)
+            let text = keys[called] ?? NameWords.words(of: called)
             keys[called] = text
             let key = Key(kind: line.facts.kind, text: text)
             if text.isEmpty || !(isOfAll || open.contains(key)) { continue }
@@ -139,59 +134,11 @@ struct LearnedCategories {
 
     private static func key(_ kind: EntryKind, _ details: LineDetails) -> Key? {
         if kind == .transfer { return nil }
-        let text = words(of: name(details))
+        let text = NameWords.words(of: name(details))
         return text.isEmpty ? nil : Key(kind: kind, text: text)
     }
 
     private static func name(_ details: LineDetails) -> String {
         details.payee.isEmpty ? details.title : details.payee
-    }
-
-    /// Those without digits; all where each has some.
-    private static func words(of name: String) -> String {
-        let words = name.lowercased().split { $0.isWhitespace }
-        let plain = words.filter { word in !word.contains { $0.isNumber } }
-        return (plain.isEmpty ? words : plain).joined(separator: " ")
-    }
-
-    /// Whether one of the words of a name begins as one of some texts; most names are told apart
-    /// by that.
-    private static func mayBegin(_ name: ArraySlice<UInt8>, _ firsts: [Bool]) -> Bool {
-        var isStart = true
-        for byte in name {
-            switch byte {
-            case 0x80...: return true
-            case 0x09...0x0D, 0x20: isStart = true
-            default:
-                let isCapital = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-                if isStart, firsts[Int(isCapital ? byte | 0x20 : byte)] { return true }
-                isStart = false
-            }
-        }
-        return false
-    }
-
-    /// The same of bytes, which of ASCII takes a tenth of the time.
-    private static func words(of name: ArraySlice<UInt8>) -> String {
-        var (all, plain) = ([UInt8](), [UInt8]())
-        var (start, hasDigit) = (0, false)
-        func endWord() {
-            if start == all.count { return }
-            if !hasDigit { plain += all[start...] + [UInt8(ascii: " ")] }
-            all.append(UInt8(ascii: " "))
-            (start, hasDigit) = (all.count, false)
-        }
-        for byte in name {
-            switch byte {
-            case 0x80...: return words(of: String(decoding: name, as: UTF8.self))
-            case 0x09...0x0D, 0x20: endWord()
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): all.append(byte | 0x20)
-            default:
-                hasDigit = hasDigit || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                all.append(byte)
-            }
-        }
-        endWord()
-        return String(decoding: (plain.isEmpty ? all : plain).dropLast(), as: UTF8.self)
     }
 }

@@ -111,22 +111,16 @@ struct OtherReading {
     ) throws(ApplicationError) -> [UInt64: Int] {
         let accounts = Set<UInt64?>(snapshot.referenceData.accounts.map(\.position) + [nil])
         var missing: [UInt64: Int] = [:]
-        // The lines of an import are together.
-        var passed: UInt64?
         try mappingError(ApplicationError.store) { () throws(StoreError) in
             let undone = try snapshot.linesVoidedByUndo()
             try snapshot.forEachImportedLine(
                 of: batches, on: days, in: accounts,
                 where: { id, batch, minor in
-                    if batch == passed { return false }
-                    if missing[batch] ?? 0 >= most {
-                        passed = batch
-                        return false
-                    }
                     if looks.amounts.contains(minor.magnitude) { return true }
                     if !undone.contains(id) { missing[batch, default: 0] += 1 }
                     return false
-                }
+                },
+                passing: { batch in missing[batch] ?? 0 >= most }
             ) { line in
                 if undone.contains(line.id) || looks.isOwn(line) { return }
                 if !body(line) { missing[line.batch, default: 0] += 1 }

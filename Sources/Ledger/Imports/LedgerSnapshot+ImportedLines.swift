@@ -57,6 +57,8 @@ extension LedgerSnapshot {
     ///   - accounts: The accounts that are wanted; `nil` in it for lines without one.
     ///   - isWanted: Whether one of these lines is wanted, by its id, its import and its amount in
     ///     minor units; asked before any text is read.
+    ///   - isPassed: Whether an import is passed over from here on; asked where its lines begin,
+    ///     and behind each that is not wanted.
     /// - Complexity: O(*n*) in the hot columns of the parts of the log that have such days; text is
     ///   read only of batches that have such lines.
     package func forEachImportedLine(
@@ -64,14 +66,15 @@ extension LedgerSnapshot {
         where isWanted: (_ id: UInt64, _ batch: UInt64, _ minor: Int64) -> Bool = { _, _, _ in
             true
         },
+        passing isPassed: (_ batch: UInt64) -> Bool = { _ in false },
         _ body: (ImportedRow) throws(StoreError) -> Void
     ) throws(StoreError) {
         guard let first = batches.starts.min(), !days.isEmpty else { return }
+        let added = TypeSet([EventType.lineAdded.rawValue])
         for span in try spans(of: first..<count, from: days.start) {
-            try store.read(span, [.hot, .commits]) { (batch) throws(StoreError) in
-                guard let scan = try ImportScan(batch, batches, days, accounts, isWanted) else {
-                    return .next
-                }
+            try store.read(span, [.hot, .commits], holding: added) { (batch) throws(StoreError) in
+                let found = try ImportScan(batch, batches, days, accounts, isWanted, isPassed)
+                guard let scan = found else { return .next }
                 try store.read(scan.positions(in: batch.positions), [.hot, .facts, .text]) {
                     (text) throws(StoreError) in
                     try scan.rows(of: text, referenceData, body)
@@ -124,7 +127,8 @@ private struct ImportScan {
     /// `nil` when there is none.
     init?(
         _ batch: ColumnBatch, _ batches: ImportBatches, _ days: DayRange, _ accounts: Set<UInt64?>,
-        _ isOpen: (_ id: UInt64, _ batch: UInt64, _ minor: Int64) -> Bool
+        _ isOpen: (_ id: UInt64, _ batch: UInt64, _ minor: Int64) -> Bool,
+        _ isPassed: (_ batch: UInt64) -> Bool
     ) throws(StoreError) {
         let types = try batch.knownTypes()
         var isWanted: [Bool] = []
@@ -135,7 +139,9 @@ private struct ImportScan {
         guard isWanted.contains(true), let lineDays = batch.numbers[.day] else { return nil }
         let amounts = batch.numbers[.amount]
         for (number, run) in batch.commits.enumerated() {
-            guard let id = run.header.batch, batches.starts.contains(id) else { continue }
+            guard let id = run.header.batch, batches.starts.contains(id), !isPassed(id) else {
+                continue
+            }
             let end =
                 number + 1 < batch.commits.count
                 ? batch.commits[number + 1].firstIndex : batch.count
@@ -143,7 +149,10 @@ private struct ImportScan {
                 let day = Day(daysSince1970: Int32(clamping: lineDays[index]))
                 guard days.contains(day) else { continue }
                 let position = batch.firstPosition + UInt64(index)
-                if let amounts, !isOpen(position, id, amounts[index]) { continue }
+                if let amounts, !isOpen(position, id, amounts[index]) {
+                    if isPassed(id) { break }
+                    continue
+                }
                 wanted.append(position)
                 imports.append(id)
             }

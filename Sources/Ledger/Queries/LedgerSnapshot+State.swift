@@ -122,6 +122,19 @@ extension LedgerSnapshot {
         return versions
     }
 
+    /// Those of some lines that are parts of entries of several, ascending.
+    ///
+    /// - Complexity: O(*n*) in the links from the first of the lines on.
+    package func parts(among lines: Set<UInt64>) throws(StoreError) -> [UInt64] {
+        guard let first = lines.min() else { return [] }
+        var parts: Set<UInt64> = []
+        try store.readLinks(first..<count, in: [.group]) { _, position, leader in
+            if lines.contains(position) { parts.insert(position) }
+            if lines.contains(leader) { parts.insert(leader) }
+        }
+        return parts.sorted()
+    }
+
     /// Lines, ascending, and the first lines of their entries.
     private func entries(of lines: [UInt64]) throws(StoreError) -> Set<UInt64> {
         guard let first = lines.first, let last = lines.last else { return [] }

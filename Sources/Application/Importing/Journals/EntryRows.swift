@@ -115,11 +115,11 @@ struct EntryRows {
         }
         places = places.filter { $0.value.count > 1 }
         if places.isEmpty { return [:] }
-        let ids = places.values.flatMap { $0.map(\.line.id) }.sorted()
-        let states = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try snapshot.state(for: ids, withCategories: false).lines
-        }
+        let ids = places.values.flatMap { $0.map(\.line.id) }
         let open = Set(ids)
+        let states = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try snapshot.state(for: snapshot.parts(among: open), withCategories: false).lines
+        }
         var found: [Sum: [Entry]] = [:]
         for (place, lines) in places {
             var entries: [UInt64: Entry] = [:]

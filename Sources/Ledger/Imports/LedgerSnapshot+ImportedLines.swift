@@ -102,6 +102,25 @@ extension LedgerSnapshot {
         return spans
     }
 
+    /// The parts of all events in their order, and whether they may state a day or a later one:
+    /// those that may are one where they follow each other.
+    func parts(
+        from day: Day
+    ) throws(StoreError) -> [(positions: Range<UInt64>, mayHaveDay: Bool)] {
+        if day == .min { return [(0..<count, true)] }
+        var parts: [(positions: Range<UInt64>, mayHaveDay: Bool)] = []
+        for part in try spans() {
+            let mayHaveDay = part.dayHigh ?? .max >= Int64(day.daysSince1970)
+            if mayHaveDay, let last = parts.last, last.mayHaveDay {
+                let start = last.positions.lowerBound
+                parts[parts.count - 1].positions = start..<part.positions.upperBound
+            } else {
+                parts.append((part.positions, mayHaveDay))
+            }
+        }
+        return parts
+    }
+
     /// The parts in which the events are stored; see ``EventStore/spans(of:)``. They are looked for
     /// once: whoever seals the log meanwhile changes no event of a part.
     func spans() throws(StoreError) -> [FrameInfo] {

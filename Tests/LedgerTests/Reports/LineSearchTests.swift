@@ -91,6 +91,49 @@ struct LineSearchTests {
         }
     }
 
+    @Test("a line is found on the day that it has now, by the text that it had before days")
+    func earlierText() throws {
+        // Lines of days 0 … 8 in one frame and of days 40 … 48 in the next, changes behind them.
+        let lines = (0..<8_188).map { index in
+            let (place, isNew) = index < 4_092 ? (index, false) : (index - 4_092, true)
+            let title = (isNew ? [30, 40] : [10, 20, 60]).contains(place) ? "walnut" : "tea"
+            return Given.line(
+                Int64(index), title, day: Int32(place / 500) + (isNew ? 40 : 0))
+        }
+        func moved(_ id: UInt64, to day: Int32) -> Event {
+            let old = lines[Int(id) - 4].facts
+            var facts = old
+            facts.day = Given.day(day)
+            return .lineAmended(
+                LineAmended(
+                    target: .position(id), previous: .position(id), facts: facts, replaced: old,
+                    changes: .day))
+        }
+        // Of the old lines one moves on and one stays; of the new ones one moves back.
+        var events = Given.ledger + lines.map { .lineAdded($0) }
+        events += [moved(14, to: 45), moved(24, to: 3), moved(4_126, to: 5)]
+        events.append(
+            .lineVoided(
+                LineVoided(
+                    target: .position(4_136), previous: .position(4_136),
+                    replaced: lines[4_132].facts)))
+        let store = try FrameFoldTests.store(events, commits: 4_096)
+        let snapshot = try LedgerSnapshot(store: store)
+        for (text, ids, voided) in [
+            ("walnut date:2026-02-05..2026-03-01", [14], [14, 4_136]),
+            ("walnut date:2025-12-01..2026-01-20", [4_126, 24, 64], [4_126, 24, 64]),
+            ("walnut date:2026-01-20..2026-02-03", [], []),
+            ("walnut", [14, 4_126, 24, 64], [14, 4_136, 4_126, 24, 64]),
+        ] as [(String, [UInt64], [UInt64])] {
+            let query = try LineQuery(
+                parsing: text, referenceData: snapshot.referenceData, today: Given.day(60),
+                weekStart: .monday)
+            #expect(try snapshot.lines(LineFilter(query)).map(\.id) == ids, "\(text)")
+            let all = try snapshot.lines(LineFilter(query, withVoided: true)).map(\.id)
+            #expect(all == voided, "\(text)")
+        }
+    }
+
     @Test("the name a category has now counts") func renamed() throws {
         let lines = [Given.line(1, "a", category: "food:x"), Given.line(2, "b", category: "home")]
         let rename = CategoryRenamed(from: try CategoryPath("food"), to: try CategoryPath("meals"))

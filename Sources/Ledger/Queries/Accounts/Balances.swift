@@ -44,6 +44,19 @@ package struct Balances: Sendable {
         var sums: [Int128] = []
         var counts: [Int64] = []
 
+        /// Takes what all days up to one come to; of the days that are told the last one may come
+        /// again.
+        mutating func end(_ day: Day, _ total: SpendingTable.Cell) {
+            if days.last == day {
+                sums[sums.count - 1] = total.sum
+                counts[counts.count - 1] = total.count
+            } else {
+                days.append(day)
+                sums.append(total.sum)
+                counts.append(total.count)
+            }
+        }
+
         /// What all days before one come to, or all up to and including it.
         func sum(before day: Day, including: Bool = false) -> (sum: Int128, count: Int64) {
             let end = days.partitioningIndex { including ? $0 > day : $0 >= day }
@@ -60,21 +73,19 @@ package struct Balances: Sendable {
     ///
     /// - Complexity: O(*n* · log *n*) in the cells of the table.
     package init(table: AccountTable, referenceData: ReferenceData) {
-        var days: [AccountCurrency: [Day: SpendingTable.Cell]] = [:]
+        var cells: [AccountCurrency: [(day: Day, cell: SpendingTable.Cell)]] = [:]
         for entry in table.entries {
             let pot = AccountCurrency(account: entry.group.account, currency: entry.group.currency)
             let sum = entry.group.isOutgoing ? -entry.cell.sum : entry.cell.sum
-            days[pot, default: [:]][entry.day, default: .zero] +=
-                SpendingTable.Cell(sum: sum, count: entry.cell.count)
+            let cell = SpendingTable.Cell(sum: sum, count: entry.cell.count)
+            cells[pot, default: []].append((entry.day, cell))
         }
-        for (pot, cells) in days {
+        for (pot, cells) in cells {
             var total = SpendingTable.Cell.zero
             var series = Series()
-            for (day, cell) in cells.sorted(by: { $0.key < $1.key }) {
+            for (day, cell) in cells.sorted(by: { $0.day < $1.day }) {
                 total += cell
-                series.days.append(day)
-                series.sums.append(total.sum)
-                series.counts.append(total.count)
+                series.end(day, total)
             }
             self.series[pot] = series
         }

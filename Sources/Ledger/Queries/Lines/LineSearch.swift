@@ -143,26 +143,28 @@ struct LineSearch {
     private mutating func spansOfInterest() throws(StoreError) -> [Range<UInt64>] {
         var spans: [(positions: Range<UInt64>, isOpen: Bool, isReplaced: Bool)] = []
         var oldest = UInt64.max
-        try snapshot.store.read(0..<snapshot.count, .report) { batch throws(StoreError) in
-            let stated = try stated(batch)
-            let plans = stated.plans.map { $0?.open != nil }
-            let voided = filter.withVoided ? try voided(batch) : nil
-            var isOpen = voided.map { $0.plans.contains { $0?.open != nil } } ?? false
-            if plans.contains(true) {
-                let postings = stated.postings
-                isOpen =
-                    isOpen
-                    || postings.indices.contains { index in
+        // What was voided states no day.
+        for part in try snapshot.parts(from: filter.withVoided ? .min : matcher.days.start) {
+            guard part.mayHaveDay else {
+                spans.append((part.positions, false, superseded.intersects(part.positions)))
+                continue
+            }
+            try snapshot.store.read(part.positions, .report) { batch throws(StoreError) in
+                let stated = try stated(batch)
+                let plans = stated.plans.map { $0?.open != nil }
+                let voided = filter.withVoided ? try voided(batch) : nil
+                var isOpen = voided.map { $0.plans.contains { $0?.open != nil } } ?? false
+                if !isOpen, plans.contains(true) {
+                    let postings = stated.postings
+                    isOpen = postings.indices.contains { index in
                         plans[Int(postings.codes[index])] && contains(postings.days[index])
                             && isLooked(at: postings.position(at: index))
                     }
+                }
+                if isOpen { batch.forEachLink(in: .target) { oldest = min(oldest, $1) } }
+                spans.append((batch.positions, isOpen, superseded.intersects(batch.positions)))
+                return .next
             }
-            if isOpen {
-                batch.forEachLink(in: .target) { _, target in oldest = min(oldest, target) }
-            }
-            let isReplaced = superseded.intersects(batch.positions)
-            spans.append((batch.positions, isOpen, isReplaced))
-            return .next
         }
         var found: [Range<UInt64>] = []
         for span in spans

@@ -10,39 +10,63 @@ struct FoundCells: SpendingCells {
     private(set) var groups: [SpendingTable.Group] = []
     private var names: [ReportNames] = []
     private var indexes: [Key: Int32] = [:]
-    private var days: [Day: [Int32: SpendingTable.Cell]] = [:]
+    /// By the day and the index of the group: a look for each line, not two.
+    private var cells: [Place: SpendingTable.Cell] = [:]
+
+    /// A day and the index of a group.
+    private struct Place: Hashable, Comparable {
+        /// The day above the index, both as they ascend.
+        private let bits: UInt64
+
+        init(_ day: Day, _ group: Int32) {
+            let day = UInt32(bitPattern: day.daysSince1970) ^ 1 << 31
+            bits = UInt64(day) << 32 | UInt64(UInt32(bitPattern: group))
+        }
+
+        var day: Int32 { Int32(bitPattern: UInt32(bits >> 32) ^ 1 << 31) }
+        var group: Int32 { Int32(bitPattern: UInt32(truncatingIfNeeded: bits)) }
+
+        static func < (left: Place, right: Place) -> Bool { left.bits < right.bits }
+    }
 
     /// Adds a line, in each of some rows.
     mutating func add(_ facts: LineFacts, in rows: [ReportNames]) {
         let group = SpendingTable.Group(facts)
         let cell = SpendingTable.Cell(sum: Int128(facts.amount.minor), count: 1)
         for names in rows {
-            days[facts.day, default: [:]][index(of: group, names), default: .zero] += cell
+            let index = index(of: group, names)
+            add(cell, index, on: facts.day)
         }
     }
 
     /// Adds what several lines come to, all of them under one day.
     mutating func add(_ cell: SpendingTable.Cell, _ index: Int32, on day: Day) {
-        days[day, default: [:]][index, default: .zero] += cell
+        cells[Place(day, index), default: .zero] += cell
     }
 
     /// Adds all of other cells.
     mutating func add(_ other: FoundCells) {
         let places = zip(other.groups, other.names).map { index(of: $0, $1) }
-        for (day, cells) in other.days {
-            for (index, cell) in cells { add(cell, places[Int(index)], on: day) }
+        for (place, cell) in other.cells {
+            add(cell, places[Int(place.group)], on: Day(daysSince1970: place.day))
         }
     }
 
     func names(of group: Int) -> ReportNames { names[group] }
 
     func forEachRow(_ body: (Day, DayRow) -> Void) {
-        for (day, cells) in days {
-            let entries = cells.sorted { $0.key < $1.key }.map { group, cell in
-                SparseCells.Entry(day: day.daysSince1970, group: group, cell: cell)
-            }
-            body(day, .cells(DayCells(entries)))
+        var entries: [SparseCells.Entry] = []
+        func endDay() {
+            guard let day = entries.first?.day else { return }
+            body(Day(daysSince1970: day), .cells(DayCells(entries)))
+            entries.removeAll(keepingCapacity: true)
         }
+        for (place, cell) in cells.sorted(by: { $0.key < $1.key }) {
+            if entries.first?.day != place.day { endDay() }
+            entries.append(
+                SparseCells.Entry(day: place.day, group: place.group, cell: cell))
+        }
+        endDay()
     }
 
     /// The index of a group with some names, which may be new.

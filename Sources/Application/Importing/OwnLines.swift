@@ -5,7 +5,7 @@ internal import Ledger
 /// The rows of this program's own list that are lines of this very ledger, by the ids in it.
 ///
 /// Another ledger has other lines at these positions, so the list is of this one if at least half
-/// of its rows say what the lines say.
+/// of its rows say what the lines say. One that was written before a merge has the ids of then.
 struct OwnLines {
     /// Rows that say what the line says.
     private(set) var known = RowSet()
@@ -28,35 +28,59 @@ struct OwnLines {
 
     init(_ rows: RowReading, _ snapshot: LedgerSnapshot) throws(ApplicationError) {
         guard let columns = rows.plan.columns.own else { return }
-        var (count, found) = (0, OwnLines())
-        found.hasStatus = columns.hasStatus
+        hasStatus = columns.hasStatus
+        var (best, count) = try reading(rows, snapshot) { $0 }
+        for branch in rows.branches where best.known.count < count {
+            let positions = try mappingError(ApplicationError.store) { () throws(StoreError) in
+                try branch.positions(of: branch.shared..<branch.count, in: snapshot.store)
+            }
+            let (other, _) = try reading(rows, snapshot) { id in
+                if id < branch.shared { return id }
+                return id < branch.count ? positions[Int(id - branch.shared)] : nil
+            }
+            if other.known.count > best.known.count { best = other }
+        }
+        if best.known.count * 2 >= count { self = best }
+    }
+
+    /// What rows are where their ids are those of other lines, and how many there are.
+    ///
+    /// - Parameter moved: Where the line of an id of the list stands now.
+    private func reading(
+        _ rows: RowReading, _ snapshot: LedgerSnapshot, _ moved: (UInt64) -> UInt64?
+    ) throws(ApplicationError) -> (found: OwnLines, count: Int) {
+        var (found, count) = (self, 0)
         var pending: [(index: Int, row: ImportRow)] = []
         var failure: ApplicationError?
         try rows.rows { index, row in
             count += 1
             pending.append((index, row))
             if pending.count < OwnLines.rowsMax { return true }
-            do throws(ApplicationError) { try found.look(at: pending, snapshot) } catch {
+            do throws(ApplicationError) { try found.look(at: pending, snapshot, moved) } catch {
                 failure = error
             }
             pending = []
             return failure == nil
         }
         if let failure { throw failure }
-        try found.look(at: pending, snapshot)
-        if found.known.count * 2 >= count { self = found }
+        try found.look(at: pending, snapshot, moved)
+        return (found, count)
     }
 
     private mutating func look(
-        at rows: [(index: Int, row: ImportRow)], _ snapshot: LedgerSnapshot
+        at rows: [(index: Int, row: ImportRow)], _ snapshot: LedgerSnapshot,
+        _ moved: (UInt64) -> UInt64?
     ) throws(ApplicationError) {
-        let ids = Set(rows.compactMap { $0.row.own?.id }).filter { $0 < snapshot.count }
+        let ids = Set(rows.compactMap { $0.row.own.flatMap { moved($0.id) } })
+            .filter { $0 < snapshot.count }
         if ids.isEmpty { return }
         let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.state(for: ids.sorted(), withCategories: false).lines
         }
         for (index, row) in rows {
-            guard let line = row.own.flatMap({ lines[$0.id] }) else { continue }
+            guard let line = row.own.flatMap({ moved($0.id) }).flatMap({ lines[$0] }) else {
+                continue
+            }
             let (facts, other) = (row.facts, line.facts)
             let isSame =
                 facts.day == other.day && facts.amount == other.amount && facts.kind == other.kind

@@ -5,6 +5,8 @@ internal import Ledger
 struct RowReading {
     private let source: any ByteSource
     let plan: CSVPlan
+    /// The branches of the ledger that merges replaced, where the file is its own list.
+    var branches: [KeptBranch] = []
     private var kept: [ImportRow] = []
     private var isWhole = false
 

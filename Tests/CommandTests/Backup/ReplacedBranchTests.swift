@@ -181,4 +181,32 @@ struct ReplacedBranchTests {
         #expect(done.code == 0, "\(done.output)\(done.errors)")
         #expect(done.output == "1\n700 600 1\n700 600 1\n700 600 ", "\(done.output)")
     }
+
+    @Test("a journal and a list that were written on it are the ledger's own, and add nothing")
+    func lists() throws {
+        let done = try run(
+            """
+            count() { grep -oE '"(new|openings)":[0-9]+' | tr '\\n' ' '; }
+            ledger account open bank --opening 100 --on 2026-02-01 --now 2026-04-04 >/dev/null
+            ledger export hledger -o here.journal
+            ledger export beancount -o here.beancount
+            ledger export journal -o here.twin
+            ledger list --all -O csv >here.csv
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            for folder in ledger stick; do
+                # Neither is what is in the account now a sign of it.
+                ledger account edit bank --opening 110 --ledger $folder >/dev/null
+                for file in here.journal here.beancount here.twin here.csv; do
+                    ledger import $file --ledger $folder -O json | count
+                done
+                ledger list --all --ledger $folder | grep -c '^ *[.][0-9]'
+                ledger balance bank -q --ledger $folder | grep -oE '[0-9]+[.][0-9]+'
+            done
+            """)
+        #expect(done.code == 0, "\(done.output)\(done.errors)")
+        // Lunch, tea, bus and six of the stick.
+        let journal = "\"new\":0 \"openings\":1 "
+        let all = "\(journal)\(journal)\(journal)\"new\":0 9\n110.00\n"
+        #expect(done.output == all + all, "\(done.output)")
+    }
 }

@@ -24,7 +24,7 @@ extension ImportCSV {
             do throws(ApplicationError) {
                 let known =
                     if let openings { openings } else {
-                        try JournalOpenings(source, encoding, snapshot)
+                        try JournalOpenings(source, encoding, snapshot, env)
                     }
                 openings = known
                 return try known.use(of: opening)

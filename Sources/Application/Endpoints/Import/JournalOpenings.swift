@@ -11,21 +11,32 @@ struct JournalOpenings {
     private let isOwn: Bool?
 
     init(
-        _ source: any ByteSource, _ encoding: TextEncoding?, _ snapshot: LedgerSnapshot
+        _ source: any ByteSource, _ encoding: TextEncoding?, _ snapshot: LedgerSnapshot,
+        _ env: Environment
     ) throws(ApplicationError) {
         let log: (events: UInt64, root: String)?
         do throws(ImportError) {
             log = try JournalImport.log(of: source, given: encoding)
         } catch { throw .csv(error) }
         self.snapshot = snapshot
-        do throws(StoreError) {
-            balances = try snapshot.balances()
-            if let log {
-                isOwn = try snapshot.store.root(at: log.events)?.hex == log.root
-            } else {
-                isOwn = nil
-            }
-        } catch { throw .store(error) }
+        balances = try mappingError(ApplicationError.store, snapshot.balances())
+        isOwn = try log.map { log throws(ApplicationError) in
+            try JournalOpenings.isOwn(log, snapshot.store, env)
+        }
+    }
+
+    /// Whether the log had a root, or a branch of it that a merge replaced.
+    private static func isOwn(
+        _ log: (events: UInt64, root: String), _ store: any EventStore, _ env: Environment
+    ) throws(ApplicationError) -> Bool {
+        guard let root = Digest(hex: log.root),
+            let known = Checkpoint(origin: try env.origin(of: store), size: log.events, root: root)
+        else { return false }
+        do throws(ApplicationError) { _ = try env.branch(of: known, against: store) } catch {
+            guard case .proof = error else { throw error }
+            return false
+        }
+        return true
     }
 
     /// The ledger that wrote the journal has it. So has another one in which as much is in the

@@ -38,7 +38,7 @@ struct TransferPairs {
         _ rows: RowReading, _ isNew: RowSet, _ days: DayRange?, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) {
         let data = snapshot.referenceData
-        guard let days, rows.plan.columns.own == nil, isNew.count > 0, !data.accounts.isEmpty,
+        guard let days, rows.plan.columns.own == nil, isNew.count > 0,
             isNew.count <= TransferPairs.linesMax
         else { return }
         var sides: [Side] = []
@@ -51,7 +51,8 @@ struct TransferPairs {
                 Side(row: index, id: 0, day: row.facts.day, account: account, amount: amount))
             return true
         }
-        if sides.isEmpty { return }
+        let hasSeveral = sides.contains { $0.account != sides[0].account }
+        if sides.isEmpty || data.accounts.isEmpty && !hasSeveral { return }
         var query = LineQuery()
         query.require(
             .days(
@@ -80,15 +81,21 @@ struct TransferPairs {
             open[amount, default: []].append(
                 Side(row: nil, id: line.id, day: line.facts.day, account: account, amount: amount))
         }
+        // A file of several accounts may have both sides.
+        if hasSeveral { for side in sides { open[side.amount, default: []].append(side) } }
+        var taken = RowSet()
         for side in sides {
             let wanted = Money(minor: -side.amount.minor, currency: side.amount.currency)
             let others = (open[wanted] ?? []).enumerated().filter { other in
                 other.element.account != side.account && apart(other.element, side) <= Self.daysMax
+                    && other.element.row.map { taken.contains($0) } != true
             }
-            guard let row = side.row,
+            guard let row = side.row, !taken.contains(row),
                 let best = others.min(by: { apart($0.element, side) < apart($1.element, side) })
             else { continue }
             pairs.append(Pair(row: row, side: side, other: best.element))
+            taken.insert(row)
+            if let other = best.element.row { taken.insert(other) }
             open[wanted]?.remove(at: best.offset)
         }
     }
@@ -115,7 +122,7 @@ struct TransferPairs {
             ImportCSV.TransferNote(
                 id: id(pair.row), day: pair.side.day, account: pair.side.account,
                 amount: pair.side.amount.description, currency: pair.side.amount.currency.code,
-                other: pair.other.id, otherDay: pair.other.day,
+                other: pair.other.row.map(id) ?? pair.other.id, otherDay: pair.other.day,
                 otherAccount: pair.other.account)
         }
     }

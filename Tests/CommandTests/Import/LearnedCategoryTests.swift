@@ -106,4 +106,36 @@ struct LearnedCategoryTests {
 
                 """, "\(done.output)\(done.errors)")
     }
+
+    @Test("both sides of a transfer in one file of several accounts are proposed")
+    func transfersWithin() throws {
+        let done = try CommandRunner().shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            printf 'Date,Account,Payee,Amount\\n2026-03-13,Giro,To savings,-100.00\\n' > a.csv
+            printf '2026-03-13,Giro,Power,-100.00\\n2026-03-14,Giro,Back,100.00\\n' >> a.csv
+            printf '2026-03-13,Savings,From giro,100.00\\n' >> a.csv
+            ledger import a.csv --sign account --dry-run | grep -A1 'may be'
+            ledger import a.csv --sign account > receipt
+            grep -A1 'may be' receipt
+            eval "$(grep 'amend --where' receipt)" >/dev/null
+            ledger balance --on 2026-12-31 -O csv | cut -d, -f1,4
+            ledger list kind:transfer -O csv | cut -d, -f5,6,8,11 | sort
+            """)
+        // Power is spent, and what came back into the same account is no other side.
+        #expect(
+            done.output == """
+                note: 1 row may be a transfer between accounts:
+                      2026-03-13 Giro -100.00 EUR, and the row of 2026-03-13 in Savings
+                note: 1 row may be a transfer between accounts:
+                      2026-03-13 Giro -100.00 EUR, and entry 8 of 2026-03-13 in Savings
+                account,balance
+                Giro,-100.00
+                Savings,100.00
+                kind,incoming,amount,account
+                transfer,false,100.00,Giro
+                transfer,true,100.00,Savings
+
+                """, "\(done.output)\(done.errors)")
+    }
 }

@@ -30,8 +30,8 @@ extension ImportCSV {
         package let amount: String
         /// Code of the currency.
         package let currency: String
-        /// The line on the other side.
-        package let other: UInt64
+        /// The line on the other side; of a row of the same file its id, once it is recorded.
+        package let other: UInt64?
         /// Its day.
         package let otherDay: Day
         /// Its account.

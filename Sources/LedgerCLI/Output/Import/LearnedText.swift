@@ -40,13 +40,14 @@ struct LearnedText {
             transfers.count == 1 ? ("row", "may be a transfer") : ("rows", "may be transfers")
         var text = "note: \(grouped(transfers.count)) \(noun) \(verb) between accounts:\n"
         for one in transfers.prefix(LearnedText.shownMax) {
+            let other = one.other.map { "entry \($0)" } ?? "the row"
             text +=
                 "      \(one.day) \(Screen.plain(one.account)) \(Figure(one.amount).text) "
-                + "\(one.currency), and entry \(one.other) of \(one.otherDay) in "
+                + "\(one.currency), and \(other) of \(one.otherDay) in "
                 + "\(Screen.plain(one.otherAccount))"
-            if let id = one.id {
+            if let id = one.id, let other = one.other {
                 text +=
-                    "\n        \(output.program) amend --where 'id:\(id) or id:\(one.other)' "
+                    "\n        \(output.program) amend --where 'id:\(id) or id:\(other)' "
                     + "--kind transfer --yes"
             }
             text += "\n"

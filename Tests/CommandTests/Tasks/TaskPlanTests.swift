@@ -46,6 +46,12 @@ struct TaskPlanTests {
         #expect(try titles(runner, "due", "2026-04-13") == [])
         let text = try runner.run("task", "list", "--now", "2026-04-10")
         #expect(text.output.contains("1 waiting: ledger task list --waiting"), "\(text.output)")
+        _ = try runner.run("task", "done", "tea", "--now", "2026-04-10")
+        let done = try runner.run("task", "list", "--now", "2026-04-10")
+        #expect(
+            done.output.contains("not shown: 1 done, 1 waiting; all: ledger task list --all"),
+            "\(done.output)")
+        _ = try runner.run("undo")
         let change = try runner.run("task", "modify", "sow", "wait:", "--now", "2026-04-10")
         #expect(change.code == 0, "\(change.errors)")
         #expect(try titles(runner, "task list") == ["Vote", "Sow", "Tea"])

@@ -57,8 +57,9 @@ struct TaskText {
         if hidden.isEmpty {
             return waiting.map { "\(grouped($0)) waiting: \(output.program) task list --waiting" }
         }
-        let words = hidden.map { "\(grouped(list.counts[$0])) \($0?.rawValue ?? "dropped")" }
-            .joined(separator: ", ")
+        let words =
+            (hidden.map { "\(grouped(list.counts[$0])) \($0?.rawValue ?? "dropped")" }
+            + (waiting.map { ["\(grouped($0)) waiting"] } ?? [])).joined(separator: ", ")
         return "not shown: \(words); all: \(output.program) task list --all"
     }
 

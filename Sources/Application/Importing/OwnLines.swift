@@ -4,8 +4,9 @@ internal import Ledger
 
 /// The rows of this program's own list that are lines of this very ledger, by the ids in it.
 ///
-/// Another ledger has other lines at these positions, so the list is of this one if at least half
-/// of its rows say what the lines say. One that was written before a merge has the ids of then.
+/// Another ledger has other lines at these positions, so the list is of this one if it says so, or
+/// if at least half of its rows say what the lines say. One that was written before a merge has the
+/// ids of then.
 struct OwnLines {
     /// Rows that say what the line says.
     private(set) var known = RowSet()
@@ -40,7 +41,7 @@ struct OwnLines {
             }
             if other.known.count > best.known.count { best = other }
         }
-        if best.known.count * 2 >= count { self = best }
+        if rows.isOwn || best.known.count * 2 >= count { self = best }
     }
 
     /// What rows are where their ids are those of other lines, and how many there are.

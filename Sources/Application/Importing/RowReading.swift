@@ -7,6 +7,8 @@ struct RowReading {
     let plan: CSVPlan
     /// The branches of the ledger that merges replaced, where the file is its own list.
     var branches: [KeptBranch] = []
+    /// Whether the file says that the ledger wrote it.
+    var isOwn = false
     private var kept: [ImportRow] = []
     private var isWhole = false
 

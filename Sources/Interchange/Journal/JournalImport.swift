@@ -85,6 +85,9 @@ package struct JournalImport {
         package let day: Day
     }
 
+    /// How many events the ledger had that wrote it, and the root over them; `nil` where it does
+    /// not say so.
+    package let log: (events: UInt64, root: String)?
     /// The list.
     package let list: any ByteSource
     /// What new accounts begin with, by their ids in the ledger that wrote it.
@@ -130,7 +133,13 @@ package struct JournalImport {
     package static func log(
         of source: any ByteSource, given: TextEncoding?
     ) throws(ImportError) -> (events: UInt64, root: String)? {
-        var lines = TextLines(source, try TextForm.found(in: source, given: given))
+        try log(of: source, TextForm.found(in: source, given: given))
+    }
+
+    private static func log(
+        of source: any ByteSource, _ form: TextForm
+    ) throws(ImportError) -> (events: UInt64, root: String)? {
+        var lines = TextLines(source, form)
         guard let line = try lines.next() else { return nil }
         let words = String(decoding: line.bytes, as: UTF8.self).split(separator: " ")
         // `; ledger export hledger: 12 events, root 9f86…`
@@ -232,6 +241,7 @@ package struct JournalImport {
     ) throws(ImportError) {
         let textForm = try TextForm.found(in: source, given: encoding)
         try textForm.checkWhole(source)
+        log = try JournalImport.log(of: source, textForm)
         var read: JournalReading
         let texts = { (name: String) in
             JournalImport.included(files(name)) { (file) throws(ImportError) in

@@ -149,6 +149,7 @@ package enum ImportCSV: KeyedEndpoint {
                     rows = try reading(source, options, profiles, snapshot, env)
                     if rows.plan.columns.own != nil {
                         rows.branches = try env.branches(since: 0, in: snapshot.store)
+                        rows.isOwn = try JournalOpenings.isOwn(journal?.log, snapshot, env) == true
                     }
                     // The first pass keeps the rows of a small file.
                     survey = try FileSurvey(

@@ -20,15 +20,15 @@ struct JournalOpenings {
         } catch { throw .csv(error) }
         self.snapshot = snapshot
         balances = try mappingError(ApplicationError.store, snapshot.balances())
-        isOwn = try log.map { log throws(ApplicationError) in
-            try JournalOpenings.isOwn(log, snapshot.store, env)
-        }
+        isOwn = try JournalOpenings.isOwn(log, snapshot, env)
     }
 
-    /// Whether the log had a root, or a branch of it that a merge replaced.
-    private static func isOwn(
-        _ log: (events: UInt64, root: String), _ store: any EventStore, _ env: Environment
-    ) throws(ApplicationError) -> Bool {
+    /// Whether the log had a root, or a branch of it that a merge replaced; `nil` for none.
+    static func isOwn(
+        _ log: (events: UInt64, root: String)?, _ snapshot: LedgerSnapshot, _ env: Environment
+    ) throws(ApplicationError) -> Bool? {
+        guard let log else { return nil }
+        let store = snapshot.store
         guard let root = Digest(hex: log.root),
             let known = Checkpoint(origin: try env.origin(of: store), size: log.events, root: root)
         else { return false }

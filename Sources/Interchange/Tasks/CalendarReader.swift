@@ -20,15 +20,16 @@ struct CalendarReader {
         var task: CalendarTask?
         while let line = try lines.next() {
             let property = try CalendarProperty(line)
-            let name = property.value.trimmed.uppercased()
             switch property.name {
             case "BEGIN":
+                let name = property.value.trimmed.uppercased()
                 guard open.isEmpty == (name == "VCALENDAR"), open.count < CalendarReader.depthMax
                 else { throw TaskFault(line: line.number, .malformed("BEGIN:\(name)")) }
                 open.append(name)
                 if open.count == 2 { begin(name, line.number, &task, &tasks) }
                 if open.count == 3, task != nil { tasks.leaveOut(name) }
             case "END":
+                let name = property.value.trimmed.uppercased()
                 guard open.last == name else {
                     throw TaskFault(line: line.number, .malformed("END:\(name)"))
                 }
@@ -116,29 +117,33 @@ private struct CalendarProperty {
 
     init(_ line: CalendarLines.Line) throws(TaskFault) {
         self.line = line.number
-        let text = String(decoding: line.bytes, as: UTF8.self)
-        var parts: [Substring] = []
-        var (start, isQuoted, colon) = (text.startIndex, false, text.endIndex)
-        for index in text.indices {
-            let letter = text[index]
-            if letter == "\"" { isQuoted.toggle() }
-            guard !isQuoted, letter == ";" || letter == ":" else { continue }
-            parts.append(text[start..<index])
-            start = text.index(after: index)
-            colon = index
-            if letter == ":" { break }
-            colon = text.endIndex
+        let bytes = line.bytes
+        // Where the name and the parameters end.
+        var ends: [Int] = []
+        var (isQuoted, colon) = (false, Int?.none)
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard !isQuoted, byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") else {
+                continue
+            }
+            ends.append(index)
+            if byte == UInt8(ascii: ":") {
+                colon = index
+                break
+            }
         }
-        guard colon < text.endIndex, let name = parts.first, !name.isEmpty,
-            name.utf8.allSatisfy({ byte in
-                let letter = Character(Unicode.Scalar(byte))
-                return letter.isASCII && (letter.isLetter || letter.isNumber) || letter == "-"
-            })
-        else { throw TaskFault(line: line.number, .malformed(String(text.prefix(60)))) }
-        self.name = name.uppercased()
-        value = String(text[start...])
+        guard let colon, let end = ends.first, end > 0,
+            bytes[..<end].allSatisfy(CalendarProperty.isOfName)
+        else {
+            let text = String(decoding: bytes, as: UTF8.self)
+            throw TaskFault(line: line.number, .malformed(String(text.prefix(60))))
+        }
+        name = String(decoding: bytes[..<end], as: UTF8.self).uppercased()
+        value = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
         var parameters: [String: String] = [:]
-        for part in parts.dropFirst() {
+        for (start, end) in zip(ends, ends.dropFirst()) {
+            let part = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard pair.count == 2 else { continue }
             parameters[pair[0].uppercased()] = String(pair[1].filter { $0 != "\"" })
@@ -146,30 +151,41 @@ private struct CalendarProperty {
         self.parameters = parameters
     }
 
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        let letter = byte | 0x20
+        return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || byte.isDigit
+            || byte == UInt8(ascii: "-")
+    }
+
     /// The value with `\n`, `\,`, `\;` and `\\` as what they mean.
     var text: String { texts.joined(separator: ",") }
 
     /// The texts between commas.
     var texts: [String] {
-        var texts = [""]
-        var isMarked = false
-        for letter in value {
+        let isPlain = !value.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ",") }
+        if isPlain { return [value] }
+        var (texts, text, isMarked) = ([String](), [UInt8](), false)
+        for byte in value.utf8 {
             if isMarked {
-                texts[texts.count - 1].append(letter == "n" || letter == "N" ? "\n" : letter)
+                let isEnd = byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N")
+                text.append(isEnd ? UInt8(ascii: "\n") : byte)
                 isMarked = false
-            } else if letter == "\\" {
+            } else if byte == UInt8(ascii: "\\") {
                 isMarked = true
-            } else if letter == "," {
-                texts.append("")
+            } else if byte == UInt8(ascii: ",") {
+                texts.append(String(decoding: text, as: UTF8.self))
+                text = []
             } else {
-                texts[texts.count - 1].append(letter)
+                text.append(byte)
             }
         }
+        texts.append(String(decoding: text, as: UTF8.self))
         return texts
     }
 
     /// The name with its parameters, as they stood.
     var head: String {
+        if parameters.isEmpty { return name }
         let words = parameters.sorted { $0.key < $1.key }.map { key, value in
             let isPlain = !value.contains { ":;,".contains($0) }
             return ";\(key)=" + (isPlain ? value : "\"\(value)\"")
@@ -195,10 +211,6 @@ private struct CalendarTask {
     private var fault: TaskFault?
     private var attributes: [TaskNote.Attribute] = []
 
-    /// What every change of a task changes, and says nothing of it.
-    private static let passed: Set<String> = ["DTSTAMP", "LAST-MODIFIED", "SEQUENCE"]
-    /// What a task has once.
-    private static let single: Set<String> = ["UID", "SUMMARY"]
     /// What is kept and needs not be told.
     private static let quiet: Set<String> = ["CREATED", "COMPLETED", "STATUS"]
 
@@ -220,10 +232,14 @@ private struct CalendarTask {
     }
 
     mutating func take(_ property: CalendarProperty) {
-        if CalendarTask.passed.contains(property.name) { return }
+        switch property.name {
+        // What every change of a task changes, and says nothing of it.
+        case "DTSTAMP", "LAST-MODIFIED", "SEQUENCE": return
+        default: break
+        }
         do throws(TaskFault) {
             // Where the lines between two tasks are lost, one of them would be, too.
-            let isSingle = CalendarTask.single.contains(property.name)
+            let isSingle = property.name == "UID" || property.name == "SUMMARY"
             if isSingle, !known.insert(property.name).inserted {
                 throw TaskFault(
                     line: property.line,

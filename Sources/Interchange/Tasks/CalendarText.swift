@@ -116,11 +116,19 @@ package struct CalendarText: TaskWriter {
     }
 
     private static func escaped(_ text: String) -> String {
-        let marks = [
-            ("\\", "\\\\"), (";", "\\;"), (",", "\\,"), ("\r\n", "\\n"), ("\n", "\\n"),
-            ("\r", "\\n"),
-        ]
-        return marks.reduce(text) { $0.replacing($1.0, with: $1.1) }
+        var (bytes, last) = ([UInt8](), UInt8(0))
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: ","):
+                bytes += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n") where last == UInt8(ascii: "\r"): break
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"): bytes += "\\n".utf8
+            default: bytes.append(byte)
+            }
+            last = byte
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// A line cut into pieces of few octets, none of them inside a letter.

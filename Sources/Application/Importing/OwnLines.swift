@@ -30,7 +30,8 @@ struct OwnLines {
     init(_ rows: RowReading, _ snapshot: LedgerSnapshot) throws(ApplicationError) {
         guard let columns = rows.plan.columns.own else { return }
         hasStatus = columns.hasStatus
-        var (best, count) = try reading(rows, snapshot) { $0 }
+        let (asIs, count) = try reading(rows, snapshot) { $0 }
+        var best = asIs
         for branch in rows.branches where best.known.count < count {
             let positions = try mappingError(ApplicationError.store) { () throws(StoreError) in
                 try branch.positions(of: branch.shared..<branch.count, in: snapshot.store)
@@ -51,37 +52,36 @@ struct OwnLines {
         _ rows: RowReading, _ snapshot: LedgerSnapshot, _ moved: (UInt64) -> UInt64?
     ) throws(ApplicationError) -> (found: OwnLines, count: Int) {
         var (found, count) = (self, 0)
-        var pending: [(index: Int, row: ImportRow)] = []
+        var pending: [(index: Int, row: ImportRow, id: UInt64)] = []
         var failure: ApplicationError?
         try rows.rows { index, row in
             count += 1
-            pending.append((index, row))
+            guard let id = row.own.flatMap({ moved($0.id) }), id < snapshot.count else {
+                return true
+            }
+            pending.append((index, row, id))
             if pending.count < OwnLines.rowsMax { return true }
-            do throws(ApplicationError) { try found.look(at: pending, snapshot, moved) } catch {
+            do throws(ApplicationError) { try found.look(at: pending, snapshot) } catch {
                 failure = error
             }
             pending = []
             return failure == nil
         }
         if let failure { throw failure }
-        try found.look(at: pending, snapshot, moved)
+        try found.look(at: pending, snapshot)
         return (found, count)
     }
 
     private mutating func look(
-        at rows: [(index: Int, row: ImportRow)], _ snapshot: LedgerSnapshot,
-        _ moved: (UInt64) -> UInt64?
+        at rows: [(index: Int, row: ImportRow, id: UInt64)], _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) {
-        let ids = Set(rows.compactMap { $0.row.own.flatMap { moved($0.id) } })
-            .filter { $0 < snapshot.count }
-        if ids.isEmpty { return }
+        if rows.isEmpty { return }
+        let ids = Set(rows.map(\.id)).sorted()
         let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try snapshot.state(for: ids.sorted(), withCategories: false).lines
+            try snapshot.state(for: ids, withCategories: false).lines
         }
-        for (index, row) in rows {
-            guard let line = row.own.flatMap({ moved($0.id) }).flatMap({ lines[$0] }) else {
-                continue
-            }
+        for (index, row, id) in rows {
+            guard let line = lines[id] else { continue }
             let (facts, other) = (row.facts, line.facts)
             let isSame =
                 facts.day == other.day && facts.amount == other.amount && facts.kind == other.kind

@@ -77,6 +77,8 @@ struct RowMatching {
 
     private mutating func compare(_ rows: RowReading, _ ids: RowIDs) throws(ApplicationError) {
         var matching = self
+        // Asked of the whole, it would be copied for each row.
+        let accounts = accounts
         let common = lines.insideDays
         try rows.rows { index, row in
             if common?.contains(row.facts.day) == true { matching.rowsAmong += 1 }
@@ -84,7 +86,9 @@ struct RowMatching {
                 return true
             }
             if ids.known.contains(index) || ids.moved[index] != nil { return true }
-            if matching.lines.take(row, matching.account(row)) { return true }
+            let account: LineFingerprint.Account =
+                row.accountName.flatMap { accounts[$0] } ?? .none
+            if matching.lines.take(row, account) { return true }
             matching.new.insert(index)
             return true
         }

@@ -44,6 +44,12 @@ package struct OwnColumns: Hashable, Sendable {
 
     private static func index(_ name: String) -> Int { names.firstIndex(of: name) ?? 0 }
 
+    // Looked for once, and not in each row.
+    private static let (id, incoming) = (index("id"), index("incoming"))
+    private static let (counterpart, tags) = (index("counterpart"), index("tags"))
+    private static let (payer, voided) = (index("payer"), index("voided"))
+    private static let (entry, split) = (index("entry"), index("split"))
+
     /// `nil` for any other header.
     init?(header: [String]) {
         let header = header.map(\.trimmed)
@@ -65,19 +71,19 @@ package struct OwnColumns: Hashable, Sendable {
 
     /// Whether the line was voided, so that there is none.
     func isVoided(_ record: CSVRecord) -> Bool {
-        record[OwnColumns.index("voided")] == "true"
+        record.bytes(OwnColumns.voided).elementsEqual("true".utf8)
     }
 
     func isIncoming(_ record: CSVRecord) -> Bool {
-        record[OwnColumns.index("incoming")] == "true"
+        record.bytes(OwnColumns.incoming).elementsEqual("true".utf8)
     }
 
     func tags(_ record: CSVRecord) -> [String] {
-        OwnColumns.words(text(record, "tags"))
+        OwnColumns.words(text(record, OwnColumns.tags))
     }
 
-    private func text(_ record: CSVRecord, _ name: String) -> String {
-        FormulaMark.undone(record[OwnColumns.index(name)])
+    private func text(_ record: CSVRecord, _ index: Int) -> String {
+        FormulaMark.undone(record[index])
     }
 
     /// The rest of a row.
@@ -85,28 +91,29 @@ package struct OwnColumns: Hashable, Sendable {
     /// - Throws: The text of shares, or of a status, that are none.
     func row(_ record: CSVRecord, _ currency: Currency) throws(OwnRowFault) -> OwnRow {
         var shares: [OwnRow.Share] = []
-        for word in OwnColumns.words(text(record, "split")) {
+        for word in OwnColumns.words(text(record, OwnColumns.split)) {
             guard let mark = word.lastIndex(of: "="),
                 let amount = try? Money(
                     parsing: word[word.index(after: mark)...], currency: currency,
                     format: MoneyFormat(decimalMark: .point))
-            else { throw OwnRowFault(text: record[OwnColumns.index("split")]) }
+            else { throw OwnRowFault(text: record[OwnColumns.split]) }
             shares.append(OwnRow.Share(name: String(word[..<mark]), minor: amount.minor))
         }
         let word = statusColumn.map { record[$0].trimmed } ?? ""
         let status = LineStatus(rawValue: word)
         if status == nil, !word.isEmpty { throw OwnRowFault(text: word) }
-        let entry = record[OwnColumns.index("entry")].split(separator: " ").compactMap {
+        let entry = record[OwnColumns.entry].split(separator: " ").compactMap {
             UInt64($0)
         }
         return OwnRow(
-            id: UInt64(record[OwnColumns.index("id")]) ?? 0, entry: entry.count > 1 ? entry : [],
-            isCounterpart: record[OwnColumns.index("counterpart")] == "true",
-            payer: text(record, "payer").trimmed, shares: shares, status: status)
+            id: UInt64(record[OwnColumns.id]) ?? 0, entry: entry.count > 1 ? entry : [],
+            isCounterpart: record.bytes(OwnColumns.counterpart).elementsEqual("true".utf8),
+            payer: text(record, OwnColumns.payer).trimmed, shares: shares, status: status)
     }
 
     /// Words between blanks; one in quotes may have blanks, and a quote twice for once.
     private static func words(_ text: String) -> [String] {
+        if text.isEmpty { return [] }
         var words: [String] = []
         var rest = text[...]
         while let first = rest.first {

@@ -200,6 +200,10 @@ extension Substring {
     var trimming: Substring {
         // By bytes where the ends are ASCII: there are as many as words.
         let bytes = utf8
+        let graphic: ClosedRange<UInt8> = 0x21...0x7E
+        if let first = bytes.first, let last = bytes.last, graphic ~= first, graphic ~= last {
+            return self
+        }
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }),
             let last = bytes.lastIndex(where: { $0 > 0x20 })
         else { return isEmpty ? self : trimmingLetters }

@@ -87,10 +87,12 @@ struct BeancountBook {
     private static func infer(_ record: inout JournalRecord) throws(JournalLineFailure) {
         let isOpen = record.postings.contains { $0.amount == nil }
         guard isOpen else { return }
-        let given = record.postings
+        let hasCosts = record.postings.contains { $0.cost != nil }
+        // Held for nothing, they would be copied.
+        let given = hasCosts ? record.postings : []
         var balancer = JournalBalancer()
         try balancer.complete(&record)
-        guard given.contains(where: { $0.cost != nil }) else { return }
+        guard hasCosts else { return }
         var isGiven = given[...]
         for index in record.postings.indices {
             if isGiven.first?.line == record.postings[index].line, isGiven.first?.amount != nil {

@@ -24,6 +24,11 @@ struct BeancountEntry: Sendable {
 
     /// Puts entries in the order in which they hold.
     static func sort(_ entries: inout [BeancountEntry]) {
+        let isSorted = entries.indices.dropFirst().allSatisfy { index in
+            (entries[index - 1].day, entries[index - 1].rank)
+                <= (entries[index].day, entries[index].rank)
+        }
+        if isSorted { return }
         entries = entries.enumerated().sorted { left, right in
             (left.element.day, left.element.rank, left.offset)
                 < (right.element.day, right.element.rank, right.offset)

@@ -20,27 +20,37 @@ struct BeancountLine {
     init(_ bytes: ArraySlice<UInt8>, number: Int) {
         self.number = number
         isIndented = bytes.first.map { $0 == 0x20 || $0 == 0x09 } ?? false
-        var rest = bytes
-        while let byte = rest.first, byte != UInt8(ascii: ";") {
+        var index = bytes.startIndex
+        while index < bytes.endIndex, bytes[index] != UInt8(ascii: ";") {
+            let byte = bytes[index]
             switch byte {
-            case 0x20, 0x09, 0x0D, 0x0A: rest = rest.dropFirst()
-            case UInt8(ascii: "\""): parts.append(.text(BeancountLine.text(&rest)))
+            case 0x20, 0x09, 0x0D, 0x0A: index += 1
+            case UInt8(ascii: "\""): parts.append(.text(BeancountLine.text(bytes, &index)))
             case UInt8(ascii: "{"), UInt8(ascii: "}"):
                 parts.append(.mark(String(decoding: [byte], as: UTF8.self)))
-                rest = rest.dropFirst()
+                index += 1
             case UInt8(ascii: "@"):
-                let count = rest.prefix(2).count { $0 == byte }
-                parts.append(.mark(count == 2 ? "@@" : "@"))
-                rest = rest.dropFirst(count)
+                let isTotal = index + 1 < bytes.endIndex && bytes[index + 1] == byte
+                parts.append(.mark(isTotal ? "@@" : "@"))
+                index += isTotal ? 2 : 1
             default:
-                let word = rest.prefix { !BeancountLine.ends.contains($0) }
-                parts.append(.word(String(decoding: word, as: UTF8.self)))
-                rest = rest.dropFirst(word.count)
+                var end = index
+                while end < bytes.endIndex, !BeancountLine.isEnd(bytes[end]) { end += 1 }
+                parts.append(.word(String(decoding: bytes[index..<end], as: UTF8.self)))
+                index = end
             }
         }
     }
 
-    private static let ends = Set(" \t\r\n;\"{}@".utf8)
+    /// Whether a word ends before a byte.
+    private static func isEnd(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x09, 0x0D, 0x0A, UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "{"),
+            UInt8(ascii: "}"), UInt8(ascii: "@"):
+            true
+        default: false
+        }
+    }
 
     /// Whether quotes are open at the end of a line that begins inside of quotes or outside.
     static func isOpen(_ bytes: ArraySlice<UInt8>, _ wasOpen: Bool) -> Bool {
@@ -59,11 +69,13 @@ struct BeancountLine {
         return isOpen
     }
 
-    private static func text(_ rest: inout ArraySlice<UInt8>) -> String {
-        rest = rest.dropFirst()
+    /// What is between the quotes that begin at an index, which then is behind them.
+    private static func text(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> String {
+        index += 1
         var (text, isEscaped) = ([UInt8](), false)
-        while let byte = rest.first {
-            rest = rest.dropFirst()
+        while index < bytes.endIndex {
+            let byte = bytes[index]
+            index += 1
             if isEscaped {
                 text.append(byte == UInt8(ascii: "n") ? 0x0A : byte == UInt8(ascii: "t") ? 9 : byte)
                 isEscaped = false
@@ -90,7 +102,7 @@ struct BeancountLine {
 
     /// What is said under a key: `key: value`; `nil` for other lines.
     var metadata: (key: String, value: String)? {
-        guard case .word(let word) = parts.first, word.last == ":",
+        guard case .word(let word) = parts.first, word.utf8.last == UInt8(ascii: ":"),
             word.first?.isLowercase == true
         else { return nil }
         var values = self

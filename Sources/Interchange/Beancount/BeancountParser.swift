@@ -218,7 +218,8 @@ struct BeancountParser {
             throw JournalFailure(.unknownLine(line.words))
         }
         if word.first?.isNumber == true {
-            guard let day = Day(word.replacing("/", with: "-"))?.filledIn else {
+            let text = word.utf8.contains(UInt8(ascii: "/")) ? word.replacing("/", with: "-") : word
+            guard let day = Day(text)?.filledIn else {
                 throw JournalFailure(.badDate(word))
             }
             return try dated(day, Array(line.parts.dropFirst()), line)
@@ -272,7 +273,8 @@ struct BeancountParser {
             if case .word(let word) = $0 { word } else { nil }
         }
         let place = BeancountEntry.Place(file: file, line: line.number)
-        let bad = JournalFailure(.unknownDirective(line.words))
+        // Made where it is thrown: there are as many lines as transactions.
+        var bad: JournalFailure { JournalFailure(.unknownDirective(line.words)) }
         switch words.first {
         case "open":
             guard words.count > 1 else { throw bad }
@@ -327,7 +329,10 @@ struct BeancountParser {
             }
         }
         if texts.count > 2 { throw JournalFailure(.unknownLine(line.words)) }
-        let said = texts.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }
+        let said = texts.map { text in
+            let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+            return isPlain ? text : text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
         record?.description = said.filter { !$0.isEmpty }.joined(separator: " | ")
     }
 
@@ -339,13 +344,19 @@ struct BeancountParser {
             status = flag.first.flatMap { LineStatus(mark: $0) }
             parts = parts.dropFirst()
         }
-        guard case .word(let account) = parts.first, account.contains(":") else {
+        guard case .word(let account) = parts.first, account.utf8.contains(UInt8(ascii: ":"))
+        else {
             throw JournalFailure(.unknownLine(line.words))
         }
         var posting = JournalPosting(line: line.number, account: account)
         posting.status = status
         parts = parts.dropFirst()
         if parts.isEmpty { return posting }
+        let hasMarks = parts.contains { if case .mark = $0 { true } else { false } }
+        if !hasMarks {
+            posting.amount = try BeancountParser.amount(parts, line)
+            return posting
+        }
         if parts.contains(.mark("{")) { throw JournalFailure(.priced(account)) }
         let sides = parts.split(maxSplits: 1, omittingEmptySubsequences: false) {
             $0 == .mark("@") || $0 == .mark("@@")

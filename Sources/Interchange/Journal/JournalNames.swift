@@ -63,16 +63,23 @@ package struct JournalNames: Sendable {
         ]
         taken = Set(fixed.map { $1 })
         declarations = fixed.filter { $0.0 }.map { Declaration(name: $0.1, original: nil) }
-        for account in used.accounts {
+        let places = used.accounts.map { account in
             var parts = account.split(separator: ":").map(String.init)
             let isOwed = used.liabilities.contains(account)
             if isOwed, parts.count > 1, parts[0].lowercased() == form.liabilities.lowercased() {
                 parts.removeFirst()
             }
+            return [isOwed ? form.liabilities : form.assets] + parts
+        }
+        let known = Set(places.map { legal($0[...]) })
+        for (account, place) in zip(used.accounts, places) {
+            var parts = Array(place.dropFirst())
             // An account of beancount holds the money of those below it, too.
-            if form == .beancount { parts = [parts.joined(separator: ":")] }
-            accounts[account] = declare(
-                isOwed ? form.liabilities : form.assets, parts, account)
+            let isBelow = (2..<max(2, place.count)).contains {
+                known.contains(legal(place.prefix($0)))
+            }
+            if form == .beancount, isBelow { parts = [parts.joined(separator: ":")] }
+            accounts[account] = declare(place[0], parts, account)
         }
         for path in used.expenses.sorted() {
             expenses[path] = declare(form.expenses, path.segments, path.text)
@@ -110,7 +117,7 @@ package struct JournalNames: Sendable {
     }
 
     private mutating func declare(_ root: String, _ parts: [String], _ original: String) -> String {
-        let legal = parts.map { form == .hledger ? plain($0) : capital($0) }.filter { !$0.isEmpty }
+        let legal = legal(parts[...])
         let rest = legal.isEmpty ? form.unknown : legal.joined(separator: ":")
         let name = unused("\(root):\(rest)")
         // What is owed is read back as it is there.
@@ -120,6 +127,11 @@ package struct JournalNames: Sendable {
             : name.dropFirst(root.count + 1).utf8.elementsEqual(original.utf8)
         declarations.append(Declaration(name: name, original: isSame ? nil : original))
         return name
+    }
+
+    /// The parts of a name that are legal in the journal.
+    private func legal(_ parts: ArraySlice<String>) -> [String] {
+        parts.map { form == .hledger ? plain($0) : capital($0) }.filter { !$0.isEmpty }
     }
 
     private mutating func unused(_ name: String) -> String {

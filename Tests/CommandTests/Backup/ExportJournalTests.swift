@@ -315,4 +315,22 @@ struct ExportJournalTests {
                 + "grep -c '^commodity' l.journal; grep '^2026' l.journal | cut -c 1-10 | sort -c")
         #expect(counted.output == "140000\n1\n", "\(counted.errors)")
     }
+
+    @Test("an account of beancount comes back under its name, unless one above it has money")
+    func below() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            for name in Bank:Giro Bank:Savings Cash Cash:Box; do
+                printf '2026-01-01 * "Pay"\\n  Assets:%s  5.00 EUR\\n  Income:Job\\n\\n' $name
+            done > main.beancount
+            ledger import main.beancount >/dev/null
+            ledger export beancount -o back.beancount
+            grep -o '^ *Assets:[^ ]*' back.beancount | tr -d ' '
+            """)
+        #expect(
+            done.output == "Assets:Bank:Giro\nAssets:Bank:Savings\nAssets:Cash\nAssets:Cash-Box\n",
+            "\(done.output)\(done.errors)")
+    }
 }

@@ -16,6 +16,8 @@ struct CamtParser: StatementParser {
     private var markup: MarkupReader
     private let shape: StatementShape
     private var stack: [String] = []
+    /// How many elements are open with the outermost payment; `nil` outside of payments.
+    private var detailsDepth: Int?
     private var isBegun = false
     private var hasStatement = false
     private var statement: CamtStatement?
@@ -52,6 +54,7 @@ struct CamtParser: StatementParser {
     private mutating func open(_ name: String) throws(ImportError) {
         isBegun = true
         stack.append(name)
+        if name == "TxDtls", detailsDepth == nil { detailsDepth = stack.count }
         guard stack.count <= CamtParser.depthMax else { throw markup.fault(.tooLong("depth")) }
         let parent = open(above: 1)
         if CamtParser.isStatement(name), statement == nil {
@@ -80,7 +83,7 @@ struct CamtParser: StatementParser {
 
     private mutating func take(_ text: [UInt8]) throws(ImportError) {
         if entry != nil {
-            if stack.contains("TxDtls") { takeDetail(text) } else { try takeEntry(text) }
+            if detailsDepth != nil { takeDetail(text) } else { try takeEntry(text) }
         } else if balance != nil {
             takeBalance(text)
         } else if statement != nil {
@@ -170,6 +173,7 @@ struct CamtParser: StatementParser {
     ) throws(ImportError) {
         guard stack.last == name else { throw markup.fault(.misplaced("</\(name)>")) }
         stack.removeLast()
+        if let depth = detailsDepth, stack.count < depth { detailsDepth = nil }
         switch name {
         case "Ntry" where CamtParser.isStatement(open(above: 0)):
             guard let entry, let account = statement?.account else { return }

@@ -138,15 +138,17 @@ struct MarkupReader {
             length += 1
             guard length <= MarkupReader.tagBytesMax else { throw fault(.tooLong("tag")) }
         }
-        var inside = buffer[(position + 1)..<(position + length)]
-        lines.add(buffer, position..<(position + length + 1))
-        position += length + 1
-        if isEnd { return .close(try name(inside.dropFirst())) }
-        let isWhole = inside.last == UInt8(ascii: "/")
-        if isWhole { inside = inside.dropLast() }
-        let end = inside.firstIndex { $0 <= 0x20 } ?? inside.endIndex
-        let name = try name(inside[..<end])
-        attributes = end < inside.endIndex ? Array(inside[end...])[...] : []
+        let start = position + 1
+        var end = position + length
+        lines.add(buffer, position..<(end + 1))
+        position = end + 1
+        if isEnd { return .close(try name((start + 1)..<end)) }
+        let isWhole = end > start && buffer[end - 1] == UInt8(ascii: "/")
+        if isWhole { end -= 1 }
+        var stop = start
+        while stop < end, buffer[stop] > 0x20 { stop += 1 }
+        let name = try name(start..<stop)
+        attributes = stop < end ? Array(buffer[stop..<end])[...] : []
         if isWhole { closing = name }
         return .open(name)
     }
@@ -166,14 +168,28 @@ struct MarkupReader {
     }
 
     /// A name without the prefix of its name space.
-    private func name(_ bytes: ArraySlice<UInt8>) throws(ImportError) -> String {
-        let whole = bytes.trimmedCell
+    private func name(_ range: Range<Int>) throws(ImportError) -> String {
+        if isPlainName(range) { return buffer[range].text }
+        let whole = buffer[range].trimmedCell
         let local = whole.lastIndex(of: UInt8(ascii: ":")).map { whole[($0 + 1)...] } ?? whole
         guard local.count <= MarkupReader.nameBytesMax else { throw fault(.tooLong("name")) }
         guard local.first?.isNameStart == true,
             local.allSatisfy({ $0.isNameStart || $0.isDigit || $0 == 0x2D || $0 == 0x2E })
         else { throw fault(.malformed("<")) }
         return local.text
+    }
+
+    /// Whether a name is of letters and digits of ASCII, without a prefix and blanks, as most are.
+    private func isPlainName(_ range: Range<Int>) -> Bool {
+        guard !range.isEmpty, range.count <= MarkupReader.nameBytesMax else { return false }
+        let read = buffer
+        let bytes = read.span
+        for index in range {
+            let letter = bytes[index] | 0x20
+            let isLetter = letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+            if !isLetter, index == range.lowerBound || !bytes[index].isDigit { return false }
+        }
+        return true
     }
 
     /// Passes over what is no element: an instruction or a comment; takes the text of `CDATA`.

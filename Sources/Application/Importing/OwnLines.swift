@@ -12,14 +12,18 @@ struct OwnLines {
     private(set) var known = RowSet()
     /// Rows whose line says something else now.
     private(set) var changed = RowSet()
-    /// Of the known rows those that say another category, other tags or another status than the
-    /// line has, each as a pair; of more than can be shown the first ones.
+    /// Those of a file of this very ledger that say another day or another amount of it.
+    private(set) var restated = RowSet()
+    /// The restated rows, and of the known ones those that say another category, other tags or
+    /// another status than the line has, each as a pair; of more than can be shown the first ones.
     private(set) var relabelled: [ChangedRows.Pair] = []
 
     /// Lines that a row was compared with.
     private var paired: Set<UInt64> = []
     /// Whether the list says how far lines have come with a bank.
     private var hasStatus = false
+    /// Whether the file says that it is of this ledger, so that its ids are sure.
+    private var isSure = false
 
     /// Rows that are looked at together.
     private static let rowsMax = 4_096
@@ -29,7 +33,7 @@ struct OwnLines {
 
     init(_ rows: RowReading, _ snapshot: LedgerSnapshot) throws(ApplicationError) {
         guard let columns = rows.plan.columns.own else { return }
-        hasStatus = columns.hasStatus
+        (hasStatus, isSure) = (columns.hasStatus, rows.isOwn)
         let (asIs, count) = try reading(rows, snapshot) { $0 }
         var best = asIs
         for branch in rows.branches where best.known.count < count {
@@ -43,6 +47,11 @@ struct OwnLines {
             if other.known.count > best.known.count { best = other }
         }
         if rows.isOwn || best.known.count * 2 >= count { self = best }
+    }
+
+    /// Whether a row is a line of the ledger, as it is now or otherwise.
+    func has(_ row: Int) -> Bool {
+        known.contains(row) || restated.contains(row) || changed.contains(row)
     }
 
     /// What rows are where their ids are those of other lines, and how many there are.
@@ -83,11 +92,24 @@ struct OwnLines {
         for (index, row, id) in rows {
             guard let line = lines[id] else { continue }
             let (facts, other) = (row.facts, line.facts)
+            let isTitled =
+                row.details.title == line.details.title || line.details.title.isEmpty
             let isSame =
                 facts.day == other.day && facts.amount == other.amount && facts.kind == other.kind
-                && (row.details.title == line.details.title || line.details.title.isEmpty)
-            guard isSame else {
-                changed.insert(index)
+                && isTitled
+            let pair = ChangedRows.Pair(
+                ofOwn: row, at: index, line, withStatus: hasStatus, snapshot.referenceData)
+            if !isSame {
+                // What persons bear of an amount is not said anew.
+                guard isSure, isTitled, facts.kind == other.kind, line.details.shares.isEmpty,
+                    facts.amount.currency == other.amount.currency, !line.isVoided,
+                    relabelled.count < RowMatching.missingMax, paired.insert(line.id).inserted
+                else {
+                    changed.insert(index)
+                    continue
+                }
+                restated.insert(index)
+                relabelled.append(pair)
                 continue
             }
             known.insert(index)
@@ -95,8 +117,6 @@ struct OwnLines {
             guard !line.isVoided, row.own?.isCounterpart == false, paired.insert(line.id).inserted,
                 relabelled.count < RowMatching.missingMax
             else { continue }
-            let pair = ChangedRows.Pair(
-                labelsOf: row, at: index, line, withStatus: hasStatus, snapshot.referenceData)
             if pair.hasChanges { relabelled.append(pair) }
         }
     }

@@ -82,9 +82,7 @@ struct RowMatching {
         let common = lines.insideDays
         try rows.rows { index, row in
             if common?.contains(row.facts.day) == true { matching.rowsAmong += 1 }
-            if matching.own.known.contains(index) || matching.own.changed.contains(index) {
-                return true
-            }
+            if matching.own.has(index) { return true }
             if ids.known.contains(index) || ids.moved[index] != nil { return true }
             let account: LineFingerprint.Account =
                 row.accountName.flatMap { accounts[$0] } ?? .none
@@ -156,6 +154,7 @@ struct RowMatching {
         var other = new
         other.insert(held)
         other.insert(own.known)
+        other.insert(own.restated)
         for pair in changed { other.insert(pair.row.index) }
         let matching = self
         let isFree = { (row: Int) in !other.contains(row) }

@@ -101,17 +101,27 @@ import Testing
         for form in ["hledger", "beancount"] {
             let output = try output(
                 """
+                said() { grep -oE '"now":"[0-9.]+"|"(held|known|new)":[0-9]+' | tr '\\n' ' '; }
+                sum() { run balance bank -q | grep -oE -- '-?[0-9]+[.][0-9]+'; }
                 run init --currency EUR --zone UTC --owner Ada >/dev/null
                 for n in 1 2 3; do
                   run add $n Tea$n -c food -a bank --on 2026-03-0$n >/dev/null
                 done
+                run add 50 Out --transfer bank cash --on 2026-03-04 >/dev/null
                 run export \(form) -o books.journal
-                sed -e 's/2[.]00 EUR/2.50 EUR/' -e 's/3[.]00 EUR/3.50 EUR/' books.journal >edited
-                run import edited -O json | grep -oE '"(new|held|known)":[0-9]+' | tr '\\n' ' '
-                run balance -q | grep -oE -- '-?[0-9]+[.][0-9]+'
+                sed -e 's/2[.]00 EUR/2.50 EUR/' -e 's/3[.]00 EUR/3.50 EUR/' \\
+                  -e 's/50[.]00 EUR/60.00 EUR/' books.journal >edited
+                run import edited -O json | said
+                sum
+                run import edited --changes accept >/dev/null
+                sum
+                run import edited -O json | said
                 """)
-            // Of three lines two have other amounts.
-            #expect(output == "\"held\":2 \"known\":1 \"new\":0 -6.00\n", "\(form)")
+            // Of five lines one is as it was; 1, 2, 3 and 50, and then 1, 2.50, 3.50 and 60.
+            let now = ["2.50", "3.50", "60.00", "60.00"].map { "\"now\":\"\($0)\" " }.joined()
+            #expect(
+                output == "\(now)\"known\":1 \"new\":0 -56.00\n-67.00\n\"known\":5 \"new\":0 ",
+                "\(form)")
         }
     }
 }

@@ -122,14 +122,16 @@ extension ChangedRows.Row {
 }
 
 extension ChangedRows.Pair {
-    /// A row of this ledger's own list with its line: only category, tags and status may differ.
+    /// A row of this ledger's own list with its line: only category, tags, status, day and amount
+    /// may differ.
     init(
-        labelsOf row: ImportRow, at index: Int, _ line: LineState, withStatus hasStatus: Bool,
+        ofOwn row: ImportRow, at index: Int, _ line: LineState, withStatus hasStatus: Bool,
         _ data: ReferenceData
     ) {
         var now = ImportedLine(id: line.id, facts: line.facts, details: line.details)
         now.status = line.status
         var (facts, details) = (line.facts, line.details)
+        (facts.day, facts.amount) = (row.facts.day, row.facts.amount)
         if !row.facts.category.isSame(as: facts.category, data) {
             facts.category = row.facts.category
         }

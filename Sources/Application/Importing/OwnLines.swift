@@ -12,7 +12,7 @@ struct OwnLines {
     private(set) var known = RowSet()
     /// Rows whose line says something else now.
     private(set) var changed = RowSet()
-    /// Those of a file of this very ledger that say another day or another amount of it.
+    /// Those of a file of this very ledger that say another day, amount or title of it.
     private(set) var restated = RowSet()
     /// The restated rows, and of the known ones those that say another category, other tags or
     /// another status than the line has, each as a pair; of more than can be shown the first ones.
@@ -89,20 +89,31 @@ struct OwnLines {
         let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.state(for: ids, withCategories: false).lines
         }
+        var accounts: [String: UInt64?] = [:]
+        func account(_ name: String) -> UInt64? {
+            if let known = accounts[name] { return known }
+            let found = snapshot.referenceData.account(named: name.trimmed)?.position
+            accounts[name] = .some(found)
+            return found
+        }
         for (index, row, id) in rows {
             guard let line = lines[id] else { continue }
+            let moved = isSure ? row.accountName.flatMap(account) : nil
+            if let moved, moved != line.facts.account?.position {
+                changed.insert(index)
+                continue
+            }
             let (facts, other) = (row.facts, line.facts)
-            let isTitled =
-                row.details.title == line.details.title || line.details.title.isEmpty
             let isSame =
                 facts.day == other.day && facts.amount == other.amount && facts.kind == other.kind
-                && isTitled
+                && (row.details.title == line.details.title || line.details.title.isEmpty)
             let pair = ChangedRows.Pair(
                 ofOwn: row, at: index, line, withStatus: hasStatus, snapshot.referenceData)
             if !isSame {
                 // What persons bear of an amount is not said anew.
-                guard isSure, isTitled, facts.kind == other.kind, line.details.shares.isEmpty,
-                    facts.amount.currency == other.amount.currency, !line.isVoided,
+                guard isSure, facts.kind == other.kind, line.details.shares.isEmpty,
+                    !row.details.title.isEmpty, facts.amount.currency == other.amount.currency,
+                    !line.isVoided,
                     relabelled.count < RowMatching.missingMax, paired.insert(line.id).inserted
                 else {
                     changed.insert(index)

@@ -124,4 +124,32 @@ import Testing
                 "\(form)")
         }
     }
+
+    @Test("a title that was edited is listed, and a line in another account is held back")
+    func retitled() throws {
+        for form in ["hledger", "beancount"] {
+            let output = try output(
+                """
+                run init --currency EUR --zone UTC --owner Ada >/dev/null
+                for account in bank cash; do
+                  run account open $account --opening 9 --on 2026-02-01 >/dev/null
+                done
+                run add 1 Coffee --payee Bar -c food -a bank --on 2026-03-01 >/dev/null
+                run add 2 Tea -c food -a bank --on 2026-03-02 >/dev/null
+                run export \(form) -o books.journal
+                sed -e 's/Coffee/Cake/' \\
+                  -e 's/\\([Aa]ssets:\\)[Bb]ank\\( *-2[.]00\\)/\\1cash\\2/' books.journal |
+                  sed 's/Assets:cash/Assets:Cash/' >edited
+                run import edited --changes accept -O json |
+                  grep -oE '"now":"[^"]*"|"(held|known|new)":[0-9]+' | tr '\\n' ' '
+                run list -O csv | sed 1d | cut -d, -f8,11,12 | sort
+                """)
+            #expect(
+                output == """
+                    "now":"Bar | Cake" "held":1 "known":0 "new":0 1.00,bank,Bar | Cake
+                    2.00,bank,Tea
+
+                    """, "\(form)")
+        }
+    }
 }

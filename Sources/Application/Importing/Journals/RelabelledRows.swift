@@ -122,8 +122,8 @@ extension ChangedRows.Row {
 }
 
 extension ChangedRows.Pair {
-    /// A row of this ledger's own list with its line: only category, tags, status, day and amount
-    /// may differ.
+    /// A row of this ledger's own list with its line: only category, tags, status, day, amount and
+    /// title may differ.
     init(
         ofOwn row: ImportRow, at index: Int, _ line: LineState, withStatus hasStatus: Bool,
         _ data: ReferenceData
@@ -132,6 +132,7 @@ extension ChangedRows.Pair {
         now.status = line.status
         var (facts, details) = (line.facts, line.details)
         (facts.day, facts.amount) = (row.facts.day, row.facts.amount)
+        if !details.title.isEmpty { details.set(payee: nil, title: row.details.title) }
         if !row.facts.category.isSame(as: facts.category, data) {
             facts.category = row.facts.category
         }

@@ -34,19 +34,12 @@ struct OwnLines {
     init(_ rows: RowReading, _ snapshot: LedgerSnapshot) throws(ApplicationError) {
         guard let columns = rows.plan.columns.own else { return }
         (hasStatus, isSure) = (columns.hasStatus, rows.isOwn)
-        let (asIs, count) = try reading(rows, snapshot) { $0 }
-        var best = asIs
-        for branch in rows.branches where best.known.count < count {
-            let positions = try mappingError(ApplicationError.store) { () throws(StoreError) in
-                try branch.positions(of: branch.shared..<branch.count, in: snapshot.store)
-            }
-            let (other, _) = try reading(rows, snapshot) { id in
-                if id < branch.shared { return id }
-                return id < branch.count ? positions[Int(id - branch.shared)] : nil
-            }
-            if other.known.count > best.known.count { best = other }
+        var (best, count) = try reading(rows, snapshot, of: isSure ? rows.branches.first : nil)
+        for branch in rows.branches where !isSure && best.known.count < count {
+            let other = try reading(rows, snapshot, of: branch)
+            if other.found.known.count > best.known.count { (best, count) = other }
         }
-        if rows.isOwn || best.known.count * 2 >= count { self = best }
+        if isSure || best.known.count * 2 >= count { self = best }
     }
 
     /// Whether a row is a line of the ledger, as it is now or otherwise.
@@ -54,12 +47,21 @@ struct OwnLines {
         known.contains(row) || restated.contains(row) || changed.contains(row)
     }
 
-    /// What rows are where their ids are those of other lines, and how many there are.
+    /// What rows are where their ids are those of a branch, and how many there are.
     ///
-    /// - Parameter moved: Where the line of an id of the list stands now.
+    /// - Parameter branch: The branch; `nil` for the log as it is.
     private func reading(
-        _ rows: RowReading, _ snapshot: LedgerSnapshot, _ moved: (UInt64) -> UInt64?
+        _ rows: RowReading, _ snapshot: LedgerSnapshot, of branch: KeptBranch?
     ) throws(ApplicationError) -> (found: OwnLines, count: Int) {
+        let positions = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try branch.map { branch throws(StoreError) in
+                try branch.positions(of: branch.shared..<branch.count, in: snapshot.store)
+            }
+        }
+        func moved(_ id: UInt64) -> UInt64? {
+            guard let branch, let positions, id >= branch.shared else { return id }
+            return id < branch.count ? positions[Int(id - branch.shared)] : nil
+        }
         var (found, count) = (self, 0)
         var pending: [(index: Int, row: ImportRow, id: UInt64)] = []
         var failure: ApplicationError?

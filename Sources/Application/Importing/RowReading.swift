@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Interchange
 internal import Ledger
 
@@ -5,10 +6,11 @@ internal import Ledger
 struct RowReading {
     private let source: any ByteSource
     let plan: CSVPlan
-    /// The branches of the ledger that merges replaced, where the file is its own list.
-    var branches: [KeptBranch] = []
-    /// Whether the file says that the ledger wrote it.
-    var isOwn = false
+    /// The branches of the ledger that merges replaced of which the file may be, where it is the
+    /// ledger's own list.
+    private(set) var branches: [KeptBranch] = []
+    /// Whether the file says that the ledger wrote it, or the only one of the branches.
+    private(set) var isOwn = false
     private var kept: [ImportRow] = []
     private var isWhole = false
 
@@ -20,6 +22,24 @@ struct RowReading {
     init(_ source: any ByteSource, _ plan: CSVPlan) {
         self.source = source
         self.plan = plan
+    }
+
+    /// Finds out in which log the ids of the ledger's own list are those of lines.
+    ///
+    /// - Parameter log: What a journal says of that.
+    mutating func findOrigin(
+        _ log: (events: UInt64, root: String)?, _ snapshot: LedgerSnapshot, _ env: Environment
+    ) throws(ApplicationError) {
+        if plan.columns.own == nil { return }
+        guard let log else {
+            branches = try env.branches(since: 0, in: snapshot.store)
+            return
+        }
+        let (isOwn, branch) = try JournalOpenings.own(log, snapshot, env)
+        let root = branch.flatMap { Digest(hex: $0.root) }
+        branches = root.flatMap { BranchFiles(env.home)[$0] }.map { [$0] } ?? []
+        // Where nothing is kept of a branch, nobody knows its ids any more.
+        self.isOwn = isOwn && (branch == nil || !branches.isEmpty)
     }
 
     /// Goes through the whole file for the first time.

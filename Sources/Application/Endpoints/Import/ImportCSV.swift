@@ -147,10 +147,7 @@ package enum ImportCSV: KeyedEndpoint {
                     (rows, survey) = read
                 } else {
                     rows = try reading(source, options, profiles, snapshot, env)
-                    if rows.plan.columns.own != nil {
-                        rows.branches = try env.branches(since: 0, in: snapshot.store)
-                        rows.isOwn = try JournalOpenings.isOwn(journal?.log, snapshot, env) == true
-                    }
+                    try rows.findOrigin(journal?.log, snapshot, env)
                     // The first pass keeps the rows of a small file.
                     survey = try FileSurvey(
                         &rows, refused: app?.refused ?? [],

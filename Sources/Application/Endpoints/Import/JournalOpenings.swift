@@ -20,23 +20,25 @@ struct JournalOpenings {
         } catch { throw .csv(error) }
         self.snapshot = snapshot
         balances = try mappingError(ApplicationError.store, snapshot.balances())
-        isOwn = try JournalOpenings.isOwn(log, snapshot, env)
+        isOwn = try log.map { log throws(ApplicationError) in
+            try JournalOpenings.own(log, snapshot, env).isOwn
+        }
     }
 
-    /// Whether the log had a root, or a branch of it that a merge replaced; `nil` for none.
-    static func isOwn(
-        _ log: (events: UInt64, root: String)?, _ snapshot: LedgerSnapshot, _ env: Environment
-    ) throws(ApplicationError) -> Bool? {
-        guard let log else { return nil }
+    /// Whether the log had a root, or a branch of it that a merge replaced, and which.
+    static func own(
+        _ log: (events: UInt64, root: String), _ snapshot: LedgerSnapshot, _ env: Environment
+    ) throws(ApplicationError) -> (isOwn: Bool, branch: CheckedBranch?) {
         let store = snapshot.store
         guard let root = Digest(hex: log.root),
             let known = Checkpoint(origin: try env.origin(of: store), size: log.events, root: root)
-        else { return false }
-        do throws(ApplicationError) { _ = try env.branch(of: known, against: store) } catch {
+        else { return (false, nil) }
+        do throws(ApplicationError) {
+            return (true, try env.branch(of: known, against: store))
+        } catch {
             guard case .proof = error else { throw error }
-            return false
+            return (false, nil)
         }
-        return true
     }
 
     /// The ledger that wrote the journal has it. So has another one in which as much is in the

@@ -40,6 +40,7 @@ struct TaskValueReader {
                     records[index].values[name] = value
                 } else {
                     records[index].keep(format, name, text)
+                    if !text.trimmed.isEmpty { file.keep(name) }
                 }
             }
         }

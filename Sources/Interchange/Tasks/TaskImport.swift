@@ -144,7 +144,7 @@ package struct TaskImport: Sendable {
     }
 
     /// Counts what notes keep.
-    mutating func keep(_ name: String) { note.kept[name, default: 0] += 1 }
+    package mutating func keep(_ name: String) { note.kept[name, default: 0] += 1 }
 
     /// Counts what is not taken over.
     mutating func leaveOut(_ name: String, _ count: Int = 1) {

@@ -53,12 +53,14 @@ struct TaskAttributeFilesTests {
                 ledger export todo.txt --ledger one -o todo.txt
                 ledger import todo.txt --ledger two >/dev/null
                 sed -i 's/size:-2.5/size:4/; s/ pri2:M//; s/size:3/size:many/' todo.txt
-                ledger import todo.txt --changes accept --ledger two >/dev/null
+                ledger import todo.txt --changes accept --ledger two >said
+                grep -oE 'in notes +[0-9]+ +size' said | tr -s ' '
                 values two
                 ledger undo --ledger two >/dev/null; values two | grep -c -- '-2.5'
                 """)
         #expect(
             done.output == """
+                in notes 1 size
                 Paint wall [('a-b_c', 'x'), ('check', '2026-04-01'), ('estimate', 'PT1H30M'), \
                 ('planned', '80.50 EUR'), ('size', '4'), ('vendor', 'Bo & Co 5%')]
                 Call [('check', '2026-04-02T12:30:00Z')]

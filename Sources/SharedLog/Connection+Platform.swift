@@ -9,7 +9,8 @@ internal import Darwin
 
 /// A connection to a server that speaks the protocol of PostgreSQL; one statement at a time.
 ///
-/// Every statement stands for itself, so that it may go through a pool of connections.
+/// Every statement stands for itself, so that it may go through a pool of connections; where the
+/// server allows it, one that is asked again is prepared.
 package final class Connection: Sendable {
     /// Where it leads.
     let address: ServerAddress
@@ -22,6 +23,8 @@ package final class Connection: Sendable {
         let connection: OpaquePointer
         /// What the server warned of during a statement.
         let notices = NoticeCounter()
+        /// What the server has prepared.
+        var prepared = PreparedStatements()
         /// Whether a statement was given up, so that what comes back next is an answer to it.
         var isGivenUp = false
 
@@ -93,8 +96,7 @@ package final class Connection: Sendable {
             handle.notices.reset()
             let result: OpaquePointer?
             if let values {
-                let answer = unsafe Connection.ask(
-                    handle.connection, statement, values, patience)
+                let answer = unsafe Connection.ask(&handle, statement, values, patience)
                 guard let answer = unsafe answer else {
                     handle.isGivenUp = true
                     throw .lost(silence)
@@ -113,15 +115,10 @@ package final class Connection: Sendable {
             default:
                 let said = unsafe Connection.message(of: handle.connection)
                 if unsafe PQstatus(handle.connection) != CONNECTION_OK { throw .lost(said) }
-                // SAFETY: the field is a terminated string of the result, or null.
-                let state = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C")))
-                    .map { unsafe String(cString: $0) }
-                let constraint = unsafe PQresultErrorField(result, Int32(UInt8(ascii: "n")))
-                    .map { unsafe String(cString: $0) }
+                let state = unsafe Connection.state(of: result)
                 // A server that does not write any more, since another one has taken over.
                 if state == "25006" { throw .lost(said) }
-                throw .database(
-                    DatabaseFault(state: state ?? "", constraint: constraint ?? "", said: said))
+                throw .database(DatabaseFault(state: state ?? "", said: said))
             }
         }
     }
@@ -134,11 +131,61 @@ package final class Connection: Sendable {
         let result: OpaquePointer?
     }
 
-    /// Sends a statement and waits for what comes back; `nil` where nothing came for too long.
+    /// Asks a statement, by its name where the server has prepared it; `nil` where nothing came
+    /// back for too long.
     private static func ask(
-        _ connection: OpaquePointer, _ statement: String, _ values: [SQLValue], _ patience: Int32
+        _ handle: inout Handle, _ statement: String, _ values: [SQLValue], _ patience: Int32
     ) -> Answer? {
-        guard unsafe send(connection, statement, values) else { return unsafe Answer(result: nil) }
+        let connection = unsafe handle.connection
+        // A name that is not known would end a transaction that is open.
+        let isIdle = unsafe PQtransactionStatus(connection) == PQTRANS_IDLE
+        let way = isIdle && !values.isEmpty ? handle.prepared.way(of: statement) : .plain
+        var name: String?
+        switch way {
+        case .plain: break
+        case .prepared(let known): name = known
+        case .preparing(let new):
+            let sent = unsafe PQsendPrepare(connection, new, statement, 0, nil) == 1
+            guard let made = unsafe answer(connection, sent, patience) else { return nil }
+            // SAFETY: the result is freed once, after it was looked at.
+            defer { unsafe PQclear(made.result) }
+            // Behind a pool another one may have prepared it.
+            let isThere = unsafe state(of: made.result) == "42P05"
+            if unsafe isThere || PQresultStatus(made.result) == PGRES_COMMAND_OK {
+                handle.prepared.note(statement, as: new)
+                name = new
+            } else {
+                handle.prepared.giveUp()
+            }
+        }
+        if let name {
+            let sent = unsafe send(connection, name, isName: true, values)
+            guard let found = unsafe answer(connection, sent, patience) else { return nil }
+            // Not known, or prepared for other columns: nothing was done.
+            guard let state = unsafe state(of: found.result), ["26000", "0A000"].contains(state)
+            else { return unsafe found }
+            // SAFETY: the result is freed once, after it was looked at.
+            unsafe PQclear(found.result)
+            handle.prepared.giveUp()
+        }
+        let sent = unsafe send(connection, statement, isName: false, values)
+        return unsafe answer(connection, sent, patience)
+    }
+
+    /// The five characters of SQLSTATE; `nil` where nothing was refused.
+    private static func state(of result: OpaquePointer?) -> String? {
+        // SAFETY: the field is a terminated string of the result, or null.
+        unsafe PQresultErrorField(result, Int32(UInt8(ascii: "C")))
+            .map { unsafe String(cString: $0) }
+    }
+
+    /// Waits for what comes back; `nil` where nothing came for too long.
+    ///
+    /// - Parameter isSent: Whether anything could be sent.
+    private static func answer(
+        _ connection: OpaquePointer, _ isSent: Bool, _ patience: Int32
+    ) -> Answer? {
+        if !isSent { return unsafe Answer(result: nil) }
         var last: OpaquePointer?
         while unsafe hasAnswer(connection, within: patience) {
             guard let next = unsafe PQgetResult(connection) else {
@@ -166,8 +213,9 @@ package final class Connection: Sendable {
         return true
     }
 
+    /// Sends a statement, or the name of one that is prepared.
     private static func send(
-        _ connection: OpaquePointer, _ statement: String, _ values: [SQLValue]
+        _ connection: OpaquePointer, _ text: String, isName: Bool, _ values: [SQLValue]
     ) -> Bool {
         // All values one behind the other; texts end with a zero.
         var bytes: [UInt8] = []
@@ -198,9 +246,12 @@ package final class Connection: Sendable {
             }
             // SAFETY: every pointer leads into the buffer, which outlives the call; there are as
             // many pointers, lengths and formats as are told.
-            return unsafe PQsendQueryParams(
-                connection, statement, Int32(values.count), nil, pointers, lengths, formats, 1)
-                == 1
+            let count = Int32(values.count)
+            let done =
+                unsafe isName
+                ? PQsendQueryPrepared(connection, text, count, pointers, lengths, formats, 1)
+                : PQsendQueryParams(connection, text, count, nil, pointers, lengths, formats, 1)
+            return done == 1
         }
     }
 

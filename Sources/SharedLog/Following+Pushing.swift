@@ -98,7 +98,7 @@ private struct Push {
             last = RemoteEnd(
                 seq: commit.seq, events: commit.firstEvent + UInt64(commit.events),
                 root: commit.root)
-        case .outrun, .known:
+        case .outrun:
             isOutrun = true
             giveUp()
         }

@@ -210,10 +210,9 @@ package final class RemoteLog: Sendable {
     package enum Insertion: Hashable, Sendable {
         /// They stand there, safely.
         case done
-        /// Somebody else has recorded something in their place; nothing was recorded.
+        /// Somebody else has recorded something in their place, or a commit of one of the ids
+        /// stands there already; nothing was recorded.
         case outrun
-        /// A commit of one of the ids stands there already; nothing was recorded.
-        case known
     }
 
     /// Records commits behind the one that they say, all or none.
@@ -236,18 +235,21 @@ package final class RemoteLog: Sendable {
             let casts = RemoteLog.casts.enumerated().map { "$\(start + 1 + $0)::\($1)" }
             places.append("($1::text, " + casts.joined(separator: ", ") + ")")
         }
+        // Who is outrun with a single one leaves no dead row; of several all are undone by a fault.
+        let isSingle = commits.count == 1
         let statement = """
             INSERT INTO ledger.commits
             (ledger, seq, prev, prev_root, id, first_event, events, body, texts, root)
             VALUES \(places.joined(separator: ", "))
+            \(isSingle ? "ON CONFLICT DO NOTHING RETURNING seq" : "")
             """
         do throws(SharedLogError) {
             let done = try connection.run(statement, values)
+            if isSingle, done.rows.isEmpty { return .outrun }
             if done.isWarned { throw .unacknowledged }
             return .done
         } catch .database(let fault) {
             switch fault.state {
-            case "23505" where fault.constraint.contains("_id_"): return .known
             // A key, a commit before, or a serialisation that did not hold: somebody was faster.
             case "23505", "23503", "40001", "40P01": return .outrun
             case "42501": throw .notMember(ledger: ledger)

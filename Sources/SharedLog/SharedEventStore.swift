@@ -220,10 +220,8 @@ package final class SharedEventStore: FrameStore {
         switch try remote.insert([row]) {
         case .outrun:
             try pull(&state)
-            return nil
-        case .known:
-            try pull(&state)
-            let seq = try remote.seq(of: row.id) ?? 0
+            // Where nothing came it stands there already.
+            guard state.end == end, let seq = try remote.seq(of: row.id) else { return nil }
             let position = try remote.end(of: seq - 1)?.events ?? 0
             throw .store(.log(.knownCommit(position: position)))
         case .done:

@@ -94,8 +94,6 @@ package enum SharedLogError: Error, Sendable {
 package struct DatabaseFault: Hashable, Sendable {
     /// The five characters of SQLSTATE.
     package let state: String
-    /// The constraint that was broken; empty for none.
-    package let constraint: String
     /// In the server's words.
     package let said: String
 }

@@ -32,6 +32,31 @@ struct KeptFoldsTests {
             #expect(
                 try quick.budgetReport(budgets, now: now) == plain.budgetReport(budgets, now: now),
                 note)
+            try compareFigures(quick, plain, &random, note)
+        }
+    }
+
+    /// Compares pages of a figure with all of its events at once.
+    private func compareFigures(
+        _ quick: LedgerSnapshot, _ plain: LedgerSnapshot, _ random: inout SeededRandom,
+        _ note: Comment
+    ) throws {
+        var query = FigureQuery(kind: Bool.random(using: &random) ? nil : .expense)
+        let path = try plain.categories().categories.randomElement(using: &random)
+        if let path, Bool.random(using: &random) {
+            query.categories = .shown(path, depth: Bool.random(using: &random) ? 1 : nil)
+        }
+        if Int.random(in: 0..<4, using: &random) == 0 {
+            query.range = DayRange(start: Day(daysSince1970: 20_020), end: .max)
+        }
+        let euro = Given.currency("EUR")
+        let whole = try plain.history(of: query, in: euro)
+        for skip in [0, Int.random(in: 0...(whole.events + 1), using: &random)] {
+            let page = try quick.history(of: query, in: euro, skip: skip, limit: 5)
+            #expect(page.rows == Array(whole.rows.dropFirst(skip).prefix(5)), note)
+            #expect(page.sum == whole.sum && page.count == whole.count, note)
+            #expect(page.events == whole.events, note)
+            #expect(page.more == (whole.events > skip + 5), note)
         }
     }
 
@@ -39,7 +64,7 @@ struct KeptFoldsTests {
     func programs(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let ledger = try SummedLedger(step: 8)
-        let folds = KeptFolds()
+        let folds = KeptFolds(figureStep: 8)
         var program = try RandomProgram(
             seed: seed, on: ledger.store, splits: seed % 2 == 0, budgets: true)
         for _ in 0..<50 {
@@ -61,7 +86,7 @@ struct KeptFoldsTests {
     @Test("over random histories, of one log and of another", arguments: Soak.seeds(10, from: 50))
     func histories(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        let folds = KeptFolds()
+        let folds = KeptFolds(figureStep: 8)
         // Of the other log the same positions say something else.
         for part in 0..<2 as Range<UInt64> {
             let ledger = try SummedLedger(step: 64)

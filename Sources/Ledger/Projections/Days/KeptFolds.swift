@@ -14,9 +14,16 @@ package final class KeptFolds: Sendable {
     /// Of the events behind those that have sums beside the log.
     let spendingBehindSums = KeptFold<SpendingTable>()
     let kindsBehindSums = KeptFold<KindTable>()
+    /// Of the events behind single figures.
+    let figures: KeptFigures
 
     /// Nothing yet.
-    package init() {}
+    ///
+    /// - Parameter figureStep: Events between two marks of a figure, at least; `nil` for as many as
+    ///   are read at once.
+    package init(figureStep: UInt64? = nil) {
+        figures = KeptFigures(step: figureStep ?? FigureMarks.step)
+    }
 
     /// Of how many of the first events is kept what was spent.
     package var keptEvents: UInt64 { spending.end ?? 0 }

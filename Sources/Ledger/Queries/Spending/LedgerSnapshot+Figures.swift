@@ -31,8 +31,9 @@ extension LedgerSnapshot {
     ///   - currency: Of which currency the figure is.
     ///   - skip: How many of the oldest events to pass over.
     ///   - limit: How many events are wanted; `nil` for all, which are then held in memory.
-    /// - Complexity: O(*n*) in the links and hot columns; what the events say takes the links
-    ///   behind the oldest line of which they speak.
+    /// - Complexity: O(*n*) in the links and hot columns, but of all lines and where figures are
+    ///   kept in those of the events behind what was asked for before; what the events say takes
+    ///   the links behind the oldest line of which they speak.
     package func history(
         of query: FigureQuery, in currency: Currency, skip: Int = 0, limit: Int? = nil
     ) throws(StoreError) -> FigureHistory {
@@ -43,15 +44,10 @@ extension LedgerSnapshot {
             for id in try ids(of: query.query) { found.insert(id) }
             lines = found
         }
-        var reader = PostingReader<Int64>(days: query.range, lines: lines) { group in
-            let sign = group.currency == currency ? query.sign(of: group, referenceData) : 0
-            return sign == 0 ? nil : sign
-        }
-        var page = FigurePage(skip: skip, limit: limit)
-        try store.read(0..<count, .report) { batch throws(StoreError) in
-            try reader.read(batch) { page.add($1) }
-            return .next
-        }
+        let source = FigureSource(
+            store: store, query: query, currency: currency, referenceData: referenceData,
+            lines: lines)
+        let (page, end) = try self.page(of: source, skip: skip, limit: limit)
         let events = try logRows(at: page.steps.map(\.position))
         let head = try head()
         func text(_ minor: Int128) -> String { MoneyTotal(minor: minor, currency: currency).text }
@@ -66,63 +62,47 @@ extension LedgerSnapshot {
             end: query.range.hasEnd ? query.range.end : nil, kind: query.kind?.name ?? "net",
             category: category, depth: depth,
             account: query.account.map { $0.flatMap(referenceData.account(at:))?.facts.name ?? "" },
-            currency: currency.code, sum: text(page.figure.sum), count: page.figure.count,
+            currency: currency.code, sum: text(end.figure.sum), count: end.figure.count,
             rows: zip(events, page.steps).map { event, step in
                 FigureStep(
                     event: event, old: step.old.map(text), new: step.new.map(text),
                     amount: text(step.amount), count: step.count, running: text(step.running))
             },
-            events: page.count, skipped: skip > 0 ? skip : nil,
-            more: page.count > skip + page.steps.count, position: head.lastPosition,
+            events: end.events, skipped: skip > 0 ? skip : nil,
+            more: end.events > skip + page.steps.count, position: head.lastPosition,
             root: head.root.hex)
     }
-}
 
-/// The part of the events behind a figure that is wanted, and what all of them come to, while they
-/// go by.
-private struct FigurePage {
-    /// What one event did.
-    struct Step {
-        let position: UInt64
-        var old: Int128?
-        var new: Int128?
-        var count: Int64 = 0
-        var running: Int128 = 0
-
-        var amount: Int128 { (new ?? 0) - (old ?? 0) }
-    }
-
-    let skip: Int
-    let limit: Int?
-    private(set) var steps: [Step] = []
-    /// How many events there were.
-    private(set) var count = 0
-    /// What they come to.
-    private(set) var figure = SpendingTable.Cell.zero
-    /// The last event, and whether it is wanted.
-    private var last: UInt64?
-    private var isWanted = false
-
-    init(skip: Int, limit: Int?) {
-        self.skip = skip
-        self.limit = limit
-    }
-
-    /// Takes in a posting, whose key is known by the sign of its amounts in the figure.
-    mutating func add(_ posting: Posting<Int64>) {
-        if last != posting.position {
-            last = posting.position
-            isWanted = count >= skip && steps.count < limit ?? .max
-            if isWanted { steps.append(Step(position: posting.position)) }
-            count += 1
+    /// A page of the events behind a figure, and what all of them do.
+    private func page(
+        of source: FigureSource, skip: Int, limit: Int?
+    ) throws(StoreError) -> (FigurePage, FigureMarks.Mark) {
+        // Which lines pass may change with every event.
+        guard let limit, source.lines == nil else {
+            let page = try source.page(skip: skip, limit: limit, of: count)
+            return (page, page.end)
         }
-        let amount = Int128(posting.amount) * Int128(posting.key)
-        let change = posting.sign < 0 ? -amount : amount
-        figure += SpendingTable.Cell(sum: change, count: posting.sign)
-        if !isWanted { return }
-        let index = steps.count - 1
-        if posting.sign < 0 { steps[index].old = amount } else { steps[index].new = amount }
-        steps[index].count += posting.sign
-        steps[index].running = figure.sum
+        let key = KeptFigures.Key(
+            query: source.query, currency: source.currency, renames: referenceData.renames)
+        let file = folds == nil ? nil : store as? FileEventStore
+        // Asked before they are read, as for ``KeptFold``.
+        let durable = try file.map { file throws(StoreError) in
+            try mappingError(StoreError.ofLog, file.log.durableCount())
+        }
+        let kept = file.flatMap { folds?.figures.kept(key, of: $0) }
+        let step = folds?.figures.step ?? FigureMarks.step
+        var marks = kept?.marks.upTo(count) ?? FigureMarks(from: 0, step: step)
+        try source.extend(&marks, upTo: count)
+        var page = FigurePage(skip: skip, limit: limit, from: marks.mark(before: skip))
+        if let known = kept?.page, known.skip == skip, known.limit == limit,
+            known.end.position <= count
+        {
+            page = known
+        }
+        try source.extend(&page, by: marks)
+        if let file, let durable, durable >= count {
+            folds?.figures.keep(KeptFigures.Kept(marks: marks, page: page), key, of: file)
+        }
+        return (page, marks.end)
     }
 }

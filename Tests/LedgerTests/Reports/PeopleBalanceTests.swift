@@ -1,3 +1,4 @@
+import EventLog
 import Ledger
 import Support
 import Testing
@@ -99,6 +100,37 @@ struct PeopleBalanceTests {
         #expect(try balance(Array(commits.prefix(4)), in: early).lines == 0)
         #expect(try balance(Array(commits.prefix(4)), in: days).lines == 1)
         #expect(try balance(Array(commits.prefix(1)), in: early).lines == 1)
+    }
+
+    /// Ada pays 10, half of it for Bo; then Cy pays 4 for himself and Bo; then Ada's line is voided.
+    @Test("what is kept from one answer to the next follows what is recorded")
+    func keptFollows() throws {
+        let ledger = try SummedLedger()
+        let folds = KeptFolds()
+        var random = SeededRandom(seed: 7)
+        let dinner = line(1_000, by: 1, [1: 500, 4: 500])
+        let tickets = line(400, by: 5, [4: 200, 5: 200])
+        try ledger.append(Given.ledger + PeopleBalanceTests.people, &random)
+        func rows(upTo count: UInt64? = nil) throws -> [String] {
+            var snapshot = try LedgerSnapshot(store: ledger.store, upTo: count)
+            snapshot.folds = folds
+            return try self.rows(snapshot.peopleBalance(in: .all))
+        }
+        #expect(try rows().isEmpty)
+        let first = try ledger.store.head().count
+        try ledger.append([.lineAdded(dinner)], &random)
+        let both = ["Ada 10.00 5.00 5.00 EUR", "Bo 0.00 5.00 -5.00 EUR"]
+        #expect(try rows() == both)
+        try ledger.append([.lineAdded(tickets)], &random)
+        #expect(
+            try rows() == [
+                "Ada 10.00 5.00 5.00 EUR", "Bo 0.00 7.00 -7.00 EUR", "Cy 4.00 2.00 2.00 EUR",
+            ])
+        // Who is in no line any more has no row.
+        try ledger.append([Make.voided(first, after: .position(first), dinner.facts)], &random)
+        #expect(try rows() == ["Bo 0.00 2.00 -2.00 EUR", "Cy 4.00 2.00 2.00 EUR"])
+        #expect(try rows(upTo: first + 1) == both)
+        #expect(try rows() == ["Bo 0.00 2.00 -2.00 EUR", "Cy 4.00 2.00 2.00 EUR"])
     }
 
     /// What persons paid and bear of all lines, one by one.

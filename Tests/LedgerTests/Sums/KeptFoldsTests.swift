@@ -36,6 +36,23 @@ struct KeptFoldsTests {
         }
     }
 
+    /// Compares who paid, and who was named last, as of the end or as of events before it.
+    private func comparePeople(
+        _ store: FileEventStore, _ folds: KeptFolds, _ random: inout SeededRandom
+    ) throws {
+        let end = try store.head().count
+        let isNow = Int.random(in: 0..<4, using: &random) > 0
+        let count = isNow ? end : UInt64.random(in: 4...max(4, end), using: &random)
+        let plain = try LedgerSnapshot(store: store, upTo: count)
+        var quick = plain
+        quick.folds = folds
+        #expect(try quick.sharedMoney(in: .all) == plain.sharedMoney(in: .all))
+        #expect(try quick.peopleBalance(in: .all) == plain.peopleBalance(in: .all))
+        let days = DayRange(start: Given.day(2), end: .max)
+        #expect(try quick.peopleBalance(in: days) == plain.peopleBalance(in: days))
+        #expect(try quick.contacts(ContactQuery()) == plain.contacts(ContactQuery()))
+    }
+
     /// Compares pages of a figure with all of its events at once.
     private func compareFigures(
         _ quick: LedgerSnapshot, _ plain: LedgerSnapshot, _ random: inout SeededRandom,
@@ -80,6 +97,7 @@ struct KeptFoldsTests {
             default: break
             }
             try compare(ledger.store, folds, &random, "seed \(seed)")
+            if Bool.random(using: &random) { try comparePeople(ledger.store, folds, &random) }
         }
     }
 

@@ -14,6 +14,9 @@ package final class KeptFolds: Sendable {
     /// Of the events behind those that have sums beside the log.
     let spendingBehindSums = KeptFold<SpendingTable>()
     let kindsBehindSums = KeptFold<KindTable>()
+    let recentPeople = KeptFold<RecentPeople>()
+    /// Of all split lines.
+    let money = KeptMoney()
     /// Of the events behind single figures.
     let figures: KeptFigures
 
@@ -39,6 +42,7 @@ extension SpendingTable: SizedProjection {}
 extension KindTable: SizedProjection {}
 extension LineTotals: SizedProjection {}
 extension AccountTable: SizedProjection {}
+extension RecentPeople: SizedProjection {}
 
 /// A table of one log that is carried on: that of neighbouring ranges, merged in order, equals that
 /// of both; see ``Projection``.

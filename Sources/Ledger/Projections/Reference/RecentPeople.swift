@@ -5,6 +5,9 @@ package struct RecentPeople: Projection, Hashable {
     /// The position of the last such event, by the position of the person.
     package private(set) var last: [UInt64: UInt64] = [:]
 
+    /// Bytes of it, about.
+    var bytes: Int { 32 * last.count }
+
     /// Nobody.
     package init() {}
 

@@ -60,10 +60,10 @@ package struct ContactQuery: Hashable, Sendable {
 extension LedgerSnapshot {
     /// Persons with their units.
     ///
-    /// - Complexity: O(*n*) in the facts of the log, and in the persons.
+    /// - Complexity: O(*n*) in the facts of the log, where tables are kept in those behind what was
+    ///   asked for before, and in the persons.
     package func contacts(_ query: ContactQuery) throws(StoreError) -> ContactList {
-        let recent: RecentPeople = try store.project(
-            0..<count, threads: LedgerSnapshot.threads(for: count))
+        let recent = try fold { $0.recentPeople }
         var persons = referenceData.persons
         if let ids = query.ids { persons = persons.filter { ids.contains($0.position) } }
         // Without words and a unit, units matter only of those who are listed.

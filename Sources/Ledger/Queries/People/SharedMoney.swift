@@ -6,6 +6,8 @@ package struct SharedMoney: Hashable, Sendable {
         package var paid: Int128 = 0
         /// What the person bears.
         package var borne: Int128 = 0
+        /// How many times lines say so: who is in none has no sums.
+        fileprivate(set) var mentions = 0
 
         /// What was paid beyond what is borne.
         package var net: Int128 { paid - borne }
@@ -34,23 +36,40 @@ package struct SharedMoney: Hashable, Sendable {
     /// Takes in a line; one that is voided, not split, or the other side of a transfer is nothing.
     ///
     /// Of an income the payer is who got it, and the shares are due: the signs are the other ones.
-    package mutating func add(_ line: LineState) {
+    package mutating func add(_ line: LineState) { take(line, times: 1) }
+
+    /// Takes out a line that was taken in.
+    mutating func remove(_ line: LineState) { take(line, times: -1) }
+
+    private mutating func take(_ line: LineState, times: Int) {
         let (facts, details) = (line.facts, line.details)
         if line.isVoided || details.shares.isEmpty || facts.flags.contains(.counterpart) { return }
-        lines += 1
+        lines += times
         guard let payer = details.payer?.position else {
-            unpaid += 1
+            unpaid += times
             return
         }
-        let sign: Int128 = facts.kind == .income ? -1 : 1
+        let sign = Int128(facts.kind == .income ? -times : times)
         let currency = facts.amount.currency
-        sums[currency, default: [:]][payer, default: Sums()].paid +=
-            sign * Int128(facts.amount.minor)
+        mention(payer, currency, times) { $0.paid += sign * Int128(facts.amount.minor) }
         for share in details.shares {
-            sums[currency, default: [:]][share.person, default: Sums()].borne +=
-                sign * Int128(share.minor)
+            mention(share.person, currency, times) { $0.borne += sign * Int128(share.minor) }
         }
     }
+
+    private mutating func mention(
+        _ person: UInt64, _ currency: Currency, _ times: Int, _ change: (inout Sums) -> Void
+    ) {
+        var persons = sums.removeValue(forKey: currency) ?? [:]
+        var own = persons[person] ?? Sums()
+        change(&own)
+        own.mentions += times
+        persons[person] = own.mentions == 0 ? nil : own
+        if !persons.isEmpty { sums[currency] = persons }
+    }
+
+    /// How many sums there are.
+    var count: Int { sums.values.reduce(0) { $0 + $1.count } }
 
     /// Payments that bring everyone in a currency to zero, fewer than there are persons: the one
     /// who owes most gives the one to whom most is due, as much as both allow, and so on.

@@ -102,7 +102,7 @@ struct PeopleBalanceTests {
         #expect(try balance(Array(commits.prefix(1)), in: early).lines == 1)
     }
 
-    /// Ada pays 10, half of it for Bo; then Cy pays 4 for himself and Bo; then Ada's line is voided.
+    /// Ada pays 10, half of it for Bo; Cy pays 4 for himself and Bo; Ada's line is voided.
     @Test("what is kept from one answer to the next follows what is recorded")
     func keptFollows() throws {
         let ledger = try SummedLedger()

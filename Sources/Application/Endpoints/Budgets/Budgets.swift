@@ -204,6 +204,7 @@ package enum ReportBudgets: Endpoint {
             period: asked.period, range: asked.range == .all ? nil : asked.range,
             weekStart: asked.weekStart)
         return try mappingError(
-            ApplicationError.books, snapshot.budgetReport(parameters, now: today.day))
+            ApplicationError.books,
+            snapshot.budgetReport(parameters, now: today.day, withSums: env.hashed == false))
     }
 }

@@ -110,4 +110,25 @@ package struct Budget: Hashable, Sendable {
         }
         return spans
     }
+
+    /// The first day on which it matters what was spent for the periods that some days touch: those
+    /// before them count where they are carried into these. `nil` where there is no such period.
+    ///
+    /// - Parameter end: The day before which periods begin.
+    /// - Complexity: O(*n*) in the periods.
+    func firstDay(of days: DayRange, before end: Day, weekStart: Weekday) -> Day? {
+        let spans = spans(before: end, spent: [], weekStart: weekStart)
+        guard var first = spans.firstIndex(where: { !$0.days.intersection(days).isEmpty }) else {
+            return nil
+        }
+        while first > 0, spans[first].carriesOn(spans[first - 1]) { first -= 1 }
+        return spans[first].days.start
+    }
+}
+
+extension Budget.Span {
+    /// Whether what another one left is carried into it.
+    fileprivate func carriesOn(_ last: Budget.Span) -> Bool {
+        goal.rollsOver && last.goal.rollsOver && last.days.end == days.start
+    }
 }

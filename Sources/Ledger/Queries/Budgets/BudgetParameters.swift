@@ -27,18 +27,20 @@ extension LedgerSnapshot {
 
     /// What was to be spent, and what was.
     ///
+    /// - Parameter withSums: Whether sums beside the log are believed where they can be.
     /// - Throws: ``BooksError``.
     package func budgetReport(
-        _ parameters: BudgetParameters, now: Day
+        _ parameters: BudgetParameters, now: Day, withSums: Bool = false
     ) throws(BooksError) -> BudgetReport {
         guard let settings = referenceData.settings else { throw .report(.notOpened) }
-        let (budgets, table, head) = try mappingError(BooksError.store) {
-            () throws(StoreError) in
-            (try budgetBook().budgets(referenceData), try spending(), try self.head())
-        }
         let weekStart = parameters.weekStart ?? settings.weekStart
-        let maker = BudgetRows(
-            budgets, ExpenseDays(table, referenceData), parameters, weekStart: weekStart, now: now)
+        let (budgets, expenses, head) = try mappingError(BooksError.store) {
+            () throws(StoreError) -> ([Budget], ExpenseDays, LogHead) in
+            let budgets = try budgetBook().budgets(referenceData)
+            let days = parameters.days(of: budgets, weekStart: weekStart, now: now)
+            return (budgets, try spent(on: days, withSums: withSums), try self.head())
+        }
+        let maker = BudgetRows(budgets, expenses, parameters, weekStart: weekStart, now: now)
         return BudgetReport(
             period: parameters.period?.name,
             rows: parameters.period.map(maker.rows(by:)) ?? maker.ownRows(),
@@ -47,6 +49,30 @@ extension LedgerSnapshot {
                 weekStart: weekStart.name),
             position: head.count > 0 ? head.count - 1 : 0, root: head.root.hex)
     }
+
+    /// The expenses of some days, and maybe of others.
+    private func spent(
+        on days: DayRange, withSums: Bool
+    ) throws(StoreError) -> ExpenseDays {
+        let daily = ReportParameters(period: .daily, range: days, by: .category(depth: nil))
+        if withSums, days != .all, let cells = try summedCells(for: daily) {
+            return ExpenseDays(cells, referenceData)
+        }
+        return ExpenseDays(try spending(), referenceData)
+    }
+}
+
+extension BudgetParameters {
+    /// Days that have all on which it matters what was spent.
+    fileprivate func days(of budgets: [Budget], weekStart: Weekday, now: Day) -> DayRange {
+        // What no budget was for matters, and where the last expense is.
+        if period != nil || range.map({ !$0.hasEnd }) == true { return .all }
+        let asked = range ?? DayRange(start: now, end: now.adding(days: 1))
+        let firsts = budgets.compactMap {
+            $0.firstDay(of: asked, before: asked.end, weekStart: weekStart)
+        }
+        return DayRange(start: firsts.min() ?? asked.start, end: .max)
+    }
 }
 
 /// Expenses by day, currency and what categories are called.
@@ -54,7 +80,7 @@ struct ExpenseDays {
     private var cells: [Currency: [CategoryPath?: [(day: Day, minor: Int128)]]] = [:]
     private let order: CurrencyOrder
 
-    init(_ table: SpendingTable, _ referenceData: ReferenceData) {
+    init(_ table: some SpendingCells, _ referenceData: ReferenceData) {
         order = referenceData.currencyOrder
         let groups = table.groups
         let isExpense = groups.map { $0.kind == .expense }

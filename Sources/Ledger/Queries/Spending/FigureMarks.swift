@@ -13,7 +13,7 @@ struct FigureMarks: Sendable {
         var figure = SpendingTable.Cell.zero
     }
 
-    /// Events between two marks, at least, where nobody says otherwise: what is read at once anyway.
+    /// Events between two marks, at least, where nobody says otherwise: as many as a frame has.
     static let step: UInt64 = 1 << 16
     /// Of many events no more than about so many marks are made.
     private static let countMax: UInt64 = 1_024

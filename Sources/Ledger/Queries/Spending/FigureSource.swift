@@ -9,26 +9,36 @@ struct FigureSource: Sendable {
     /// The lines that matter; `nil` for all.
     let lines: PositionSet?
 
-    /// Hands over the postings of some events that count in the figure, whose keys are the sign of
-    /// their amounts in it.
+    /// 1 where lines of a group are added to the figure, -1 where they are taken from it, 0 where
+    /// they do not count.
+    func sign(of group: SpendingTable.Group) -> Int64 {
+        group.currency == currency ? query.sign(of: group, referenceData) : 0
+    }
+
+    /// Reads postings that count in the figure, whose keys are the sign of their amounts in it.
+    private var reader: PostingReader<Int64> {
+        PostingReader(days: query.range, lines: lines) { group in
+            let own = self.sign(of: group)
+            return own == 0 ? nil : own
+        }
+    }
+
+    /// Hands over the postings of some events that count in the figure.
     ///
     /// - Parameter next: Takes the end of each batch; returns whether to go on.
     private func read(
         _ events: Range<UInt64>, _ body: (Posting<Int64>) -> Void, next: (UInt64) -> Bool
     ) throws(StoreError) {
         if events.isEmpty { return }
-        let (query, currency, referenceData) = (query, currency, referenceData)
-        var reader = PostingReader<Int64>(days: query.range, lines: lines) { group in
-            let sign = group.currency == currency ? query.sign(of: group, referenceData) : 0
-            return sign == 0 ? nil : sign
-        }
+        var reader = self.reader
         try store.read(events, .report) { batch throws(StoreError) in
             try reader.read(batch) { body($1) }
             return next(batch.positions.upperBound) ? .next : .stop
         }
     }
 
-    /// Goes on with marks up to a position, in several parts at the same time.
+    /// Goes on with marks of a figure of all lines up to a position, in several parts at the same
+    /// time.
     func extend(_ marks: inout FigureMarks, upTo count: UInt64) throws(StoreError) {
         let rest = marks.end.position..<max(marks.end.position, count)
         if rest.isEmpty { return }
@@ -36,11 +46,13 @@ struct FigureSource: Sendable {
         let parts = try store.inParts(rest, threads: threads) {
             (range) throws(StoreError) -> FigureMarks in
             var part = FigureMarks(from: range.lowerBound, step: step)
-            try read(range) { posting in
-                part.add(posting)
-            } next: { end in
-                part.finish(at: end)
-                return true
+            var sieve = FigureSieve(self)
+            var reader = self.reader
+            try store.readHot(range) { frame in
+                sieve.passesOver(frame, &part)
+            } batch: { batch throws(StoreError) in
+                try reader.read(batch) { part.add($1) }
+                part.finish(at: batch.positions.upperBound)
             }
             part.finish(at: range.upperBound)
             return part

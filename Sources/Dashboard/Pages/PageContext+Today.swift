@@ -32,7 +32,7 @@ extension PageContext {
                     tag("section", .css("card")) {
                         tag("h2") { "To do" }
                         if figures.setAside > 0 { setAside(figures.setAside) }
-                        if !due.rows.isEmpty { dueList(due.rows) }
+                        if !due.rows.isEmpty { dueList(due) }
                         if let expected = due.expected, !expected.isEmpty {
                             expectedList(expected)
                         } else if due.rows.isEmpty {
@@ -94,7 +94,7 @@ extension PageContext {
         return TodayFigures(
             config: config, tiles: tiles,
             budgets: try call(ReportBudgets.self, ReportBudgets.Input()),
-            due: try call(DueTasks.self, DueTasks.Input()),
+            due: try call(DueTasks.self, DueTasks.Input(limit: PageContext.dueMax)),
             recent: try call(ListEntries.self, recent),
             setAside: waiting?.count ?? 0, categories: categories,
             accounts: accounts,
@@ -105,10 +105,10 @@ extension PageContext {
     /// Tasks on the page, at most: whoever has more looks at the page of tasks.
     private static let dueMax = 50
 
-    private func dueList(_ rows: [TaskRow]) -> HTML {
-        let rest = rows.count - PageContext.dueMax
+    private func dueList(_ due: TaskList) -> HTML {
+        let rest = due.count - due.rows.count
         return HTML([
-            taskList(Array(rows.prefix(PageContext.dueMax))),
+            taskList(due.rows),
             rest <= 0
                 ? .empty
                 : tag("p") {

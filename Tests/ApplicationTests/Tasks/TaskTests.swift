@@ -240,6 +240,9 @@ import Testing
         #expect(try due("2h") == ["late", "two", "today"])
         #expect(try due("119 min") == ["late", "two", "today"])
         #expect(throws: ApplicationError.badSpan("soon")) { try due("soon") }
+        let first = try DueTasks.run(DueTasks.Input(limit: 2), in: env)
+        #expect(first.rows.map(\.title) == ["late", "two"])
+        #expect(first.count == 3 && first.more)
     }
 
     @Test func aKeyRecordsOnce() throws {

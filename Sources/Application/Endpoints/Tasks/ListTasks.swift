@@ -173,9 +173,14 @@ package enum DueTasks: Endpoint {
         /// `2d` for today and the two days after it, `12h` for twelve hours from now; today when
         /// left out.
         package var within: String?
+        /// How many tasks, at most; all when left out.
+        package var limit: Int?
 
         /// A request.
-        package init(within: String? = nil) { self.within = within }
+        package init(within: String? = nil, limit: Int? = nil) {
+            self.within = within
+            self.limit = limit
+        }
     }
 
     /// The tasks, late ones first, and what comes again and is expected.
@@ -204,7 +209,8 @@ package enum DueTasks: Endpoint {
             filter.dueBefore = max(
                 end.adding(milliseconds: 1), clock.zone.start(of: clock.today.adding(days: 1)))
         }
-        var list = try env.tasks(filter, in: snapshot, page: 0..<Int.max)
+        let page = try Page(skip: nil, limit: input.limit)
+        var list = try env.tasks(filter, in: snapshot, page: page.rows)
         list.expected = try mappingError(
             ApplicationError.store,
             snapshot.expected(

@@ -19,6 +19,7 @@ package final class KeptFolds: Sendable {
     let money = KeptMoney()
     /// Of the events behind single figures.
     let figures: KeptFigures
+    let tasks = KeptTasks()
 
     /// Nothing yet.
     ///
@@ -112,5 +113,24 @@ extension LedgerSnapshot {
         }
         return try store.project(
             events, threads: LedgerSnapshot.threads(for: UInt64(events.count)))
+    }
+}
+
+/// The files in which the first events of a log are: where text is erased, others take their place.
+struct LogFiles: Sendable {
+    /// Where each begins, ascending, and its generation.
+    fileprivate let files: [(first: UInt64, generation: UInt32)]
+
+    /// Whether the files of so many of the first events are the same in others.
+    func hold(_ count: UInt64, as others: LogFiles) -> Bool {
+        let known = others.files.prefix { $0.first < count }
+        return files.prefix { $0.first < count }.elementsEqual(known) { $0 == $1 }
+    }
+}
+
+extension FileEventStore {
+    /// The files in which the first events are.
+    func files(of count: UInt64) throws(StoreError) -> LogFiles {
+        LogFiles(files: try mappingError(StoreError.ofLog, log.generations(of: count)))
     }
 }

@@ -71,6 +71,9 @@ package struct TodoTable: Projection {
     /// The tasks by id.
     package var entries: [Entry] { byID.keys.sorted().compactMap { byID[$0] } }
 
+    /// The tasks in no order.
+    var tasks: some Collection<Entry> { byID.values }
+
     /// The task created at a position, or `nil`.
     package func entry(_ id: UInt64) -> Entry? { byID[id] }
 

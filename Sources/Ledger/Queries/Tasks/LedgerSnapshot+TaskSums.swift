@@ -1,15 +1,28 @@
 internal import EventLog
 
 extension LedgerSnapshot {
-    /// The tasks that are not settled, by sums beside the log and the events behind them; `nil`
-    /// where there are none that help.
+    /// The tasks that are not settled, by sums beside the log and the events behind them, carried
+    /// on where they are kept; `nil` where there are none that help.
     func unsettledTasks() throws(StoreError) -> TaskFold? {
-        guard let store = store as? FileEventStore, let sums = try sums(),
-            let tasks = sums.tasks(keepsRecords: false), try !store.erases(behind: tasks.seen)
-        else { return nil }
-        let fold = try taskFold(tasks.fold, from: sums.position)
-        // Text that went meanwhile may have been read before or behind that.
-        return try store.erases(behind: tasks.seen) ? nil : fold
+        guard let store = store as? FileEventStore else { return nil }
+        // Asked before they are read: others may stand there by then, or less text.
+        let durable = try mappingError(StoreError.ofLog, store.log.durableCount())
+        let files = try store.files(of: count)
+        var fold: TaskFold?
+        if let kept = folds?.tasks.known(upTo: count, of: store, files) {
+            if kept.end == count { return kept.fold }
+            fold = try taskFold(kept.fold, from: kept.end)
+        } else if let sums = try sums(), let tasks = sums.tasks(keepsRecords: false),
+            try !store.erases(behind: tasks.seen)
+        {
+            let found = try taskFold(tasks.fold, from: sums.position)
+            // Text that went meanwhile may have been read before or behind that.
+            fold = try store.erases(behind: tasks.seen) ? nil : found
+        }
+        if let folds, let fold, durable >= count {
+            folds.tasks.keep(KeptTasks.Known(fold: fold, end: count), of: store, files)
+        }
+        return fold
     }
 
     /// Whether sums beside the log tell which tasks are open.

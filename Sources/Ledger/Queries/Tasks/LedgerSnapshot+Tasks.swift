@@ -61,21 +61,23 @@ extension LedgerSnapshot {
         var filter = TaskFilter()
         filter.withDropped = true
         filter.hidden = .with
-        return try list(filter, try todos([id]), clock)
+        return try list(filter, try todos([id]), clock, isWhole: false)
     }
 
     /// The tasks of a table that a filter asks for.
     ///
-    /// - Parameter range: Which of them as they come tab by tab; `nil` for all.
+    /// - Parameters:
+    ///   - range: Which of them as they come tab by tab; `nil` for all.
+    ///   - isWhole: Whether the table has all open tasks.
     func list(
-        _ filter: TaskFilter, _ table: TodoTable, _ clock: TaskClock, page range: Range<Int>? = nil
+        _ filter: TaskFilter, _ table: TodoTable, _ clock: TaskClock,
+        page range: Range<Int>? = nil, isWhole: Bool = true
     ) throws(StoreError) -> TaskList {
         var counts = TaskCounts()
-        // Entries are large: their indexes are sorted.
+        // Entries are large: their ids are sorted.
         var found: [FoundTask] = []
-        let entries = table.entries
-        let links = filter.query?.asksForLinks == true ? TaskLinks(entries) : nil
-        for (index, entry) in entries.enumerated() {
+        let links = filter.query?.asksForLinks == true ? TaskLinks(table.entries) : nil
+        for entry in table.tasks {
             let facts = entry.state.facts
             guard filter.admits(facts, in: clock.zone) else { continue }
             if let query = filter.query, !query.admits(entry, clock, links) { continue }
@@ -90,8 +92,7 @@ extension LedgerSnapshot {
                 found.append(
                     FoundTask(
                         tab: TaskList.tabs.firstIndex(of: tab) ?? 0,
-                        last: facts.deadline?.lastInstant(in: clock.zone), id: entry.state.id,
-                        index: index))
+                        last: facts.deadline?.lastInstant(in: clock.zone), id: entry.state.id))
             }
         }
         let count = found.count
@@ -107,7 +108,9 @@ extension LedgerSnapshot {
         let head = try head()
         return TaskList(
             rows: try waiting(
-                found.map { TaskRow(entries[$0.index], clock, referenceData) }),
+                found.compactMap { table.entry($0.id) }
+                    .map { TaskRow($0, clock, referenceData) },
+                in: isWhole ? table : nil),
             count: count, more: range.map { $0.upperBound < count } ?? false,
             skipped: range.flatMap { $0.lowerBound > 0 ? $0.lowerBound : nil },
             counts: counts, now: clock.now, today: clock.today, zone: clock.zone.name,
@@ -119,14 +122,16 @@ extension LedgerSnapshot {
         let tab: Int
         let last: Timestamp?
         let id: UInt64
-        let index: Int
     }
 
     /// Rows with the open tasks for which each waits.
-    func waiting(_ rows: [TaskRow]) throws(StoreError) -> [TaskRow] {
+    ///
+    /// - Parameter known: A table that has all open tasks; `nil` to look them up.
+    func waiting(_ rows: [TaskRow], in known: TodoTable? = nil) throws(StoreError) -> [TaskRow] {
         let ids = Set(rows.flatMap(\.depends)).sorted()
         if ids.isEmpty { return rows }
-        let table = try todos(of: ids)
+        let table: TodoTable
+        if let known { table = known } else { table = try todos(of: ids) }
         var rows = rows
         for index in rows.indices where !rows[index].depends.isEmpty {
             rows[index].waitsFor = rows[index].depends.filter {

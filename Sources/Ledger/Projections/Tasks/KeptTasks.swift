@@ -1,0 +1,60 @@
+internal import Synchronization
+
+/// The tasks of one log that are not settled, kept from one answer to the next: beside the log they
+/// lie event by event, which takes longer to read than what a page shows of them.
+final class KeptTasks: Sendable {
+    /// The tasks that are not settled after some events.
+    struct Known: Sendable {
+        let fold: TaskFold
+        /// How many events that are.
+        let end: UInt64
+    }
+
+    private struct Kept {
+        /// What stands in the place of another log is another store.
+        weak var store: FileEventStore?
+        let known: Known
+        /// The files when nothing of the tasks was read yet: text may go.
+        let files: LogFiles
+    }
+
+    private let kept = Mutex<Kept?>(nil)
+
+    /// More take too much memory; they are read anew each time.
+    private static let bytesMax = 16 << 20
+
+    /// What is kept of no more than the first events.
+    func known(upTo count: UInt64, of store: FileEventStore, _ files: LogFiles) -> Known? {
+        kept.withLock { kept in
+            guard let kept, kept.store === store, kept.known.end <= count,
+                files.hold(kept.known.end, as: kept.files)
+            else { return nil }
+            return kept.known
+        }
+    }
+
+    /// Keeps tasks, unless those after more events are.
+    ///
+    /// - Parameter files: As they were when nothing of the tasks was read yet.
+    func keep(_ known: Known, of store: FileEventStore, _ files: LogFiles) {
+        let isSmall = known.fold.table.bytes <= KeptTasks.bytesMax
+        kept.withLock { kept in
+            if let other = kept, other.store === store, other.known.end > known.end { return }
+            kept = isSmall ? Kept(store: store, known: known, files: files) : nil
+        }
+    }
+}
+
+extension TodoTable {
+    /// About how much memory its tasks take.
+    ///
+    /// - Complexity: O(*n*) in the tasks.
+    fileprivate var bytes: Int {
+        let own = 2 * MemoryLayout<Entry>.stride
+        return tasks.reduce(0) { sum, entry in
+            let facts = entry.state.facts
+            let texts = facts.title.utf8.count + facts.note.utf8.count
+            return sum + own + texts + facts.tags.reduce(0) { $0 + 32 + $1.utf8.count }
+        }
+    }
+}

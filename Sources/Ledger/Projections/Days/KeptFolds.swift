@@ -20,6 +20,7 @@ package final class KeptFolds: Sendable {
     /// Of the events behind single figures.
     let figures: KeptFigures
     let tasks = KeptTasks()
+    let searches = KeptSearches()
 
     /// Nothing yet.
     ///
@@ -31,6 +32,9 @@ package final class KeptFolds: Sendable {
 
     /// Of how many of the first events is kept what was spent.
     package var keptEvents: UInt64 { spending.end ?? 0 }
+
+    /// Of how many questions is kept what was found.
+    package var keptSearches: Int { searches.count }
 }
 
 /// A table that knows how much memory it takes.

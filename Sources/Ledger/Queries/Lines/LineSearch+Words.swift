@@ -113,22 +113,29 @@ extension LineSearch {
     }
 
     /// Takes a line as it is now, if it passes.
-    private mutating func take(_ line: LineState) {
+    mutating func take(_ line: LineState) {
+        guard let found = passing(line) else { return }
+        let (plan, values) = found
+        if take(Hit(rank: 0, id: line.id), plan, plan.open ?? [], values) {
+            sums[LineSum.Key(plan.facts), default: .zero] += SpendingTable.Cell(
+                sum: Int128(values.amount), count: 1)
+        }
+    }
+
+    /// What a line says, if it passes.
+    func passing(_ line: LineState) -> (plan: KeyPlan, values: LineMatcher.Values)? {
         let facts = line.facts
-        guard matcher.days.contains(facts.day) else { return }
+        guard matcher.days.contains(facts.day) else { return nil }
         let key = LineMatcher.KeyFacts(
             kind: facts.kind, currency: facts.amount.currency,
             category: facts.category.map(snapshot.referenceData.renamed),
             account: facts.account?.position, isIncoming: facts.flags.contains(.incoming))
-        guard let open = matcher.open(key) else { return }
+        guard let open = matcher.open(key) else { return nil }
         let values = LineMatcher.Values(
             id: line.id, day: facts.day, amount: facts.amount.minor,
             findings: matcher.findings(line.details))
+        guard matcher.admits(open, key, values, creations) else { return nil }
         let group = facts.flags.contains(.counterpart) ? nil : SpendingTable.Group(facts)
-        let plan = KeyPlan(key, open, needsFindings: false, group: group)
-        if take(Hit(rank: 0, id: line.id), plan, open, values) {
-            sums[LineSum.Key(key), default: .zero] += SpendingTable.Cell(
-                sum: Int128(values.amount), count: 1)
-        }
+        return (KeyPlan(key, open, needsFindings: false, group: group), values)
     }
 }

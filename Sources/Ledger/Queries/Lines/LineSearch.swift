@@ -15,7 +15,7 @@ struct LineSearch {
     }
 
     let snapshot: LedgerSnapshot
-    let filter: LineFilter
+    var filter: LineFilter
     let threads: Int
     let matcher: LineMatcher
     /// The versions that another one follows.
@@ -34,7 +34,9 @@ struct LineSearch {
     /// The lines found, without some of those that come behind the limit.
     var hits: [Hit] = []
     /// What ranks below comes behind the limit.
-    private(set) var least = Int128.min
+    var least = Int128.min
+    /// Whether lines of that rank were dropped, because their times put them behind the limit.
+    var lacksTies = false
     /// With more lines of one day than this behind the limit their times decide at once.
     private static let tiesMax = 1_000
     /// How many lines behind the limit have the last rank that counts.
@@ -50,13 +52,13 @@ struct LineSearch {
         /// A plan for each key.
         let plans: [KeyPlan?]
         /// The lines that events speak of.
-        let targets: IntegerColumn?
+        let targets: SparseIntegers
         /// Seconds since midnight by event; `nil` where they were not read.
         var times: SparseIntegers?
 
         /// The line of which the event at an index of the batch speaks; `nil` where it records one.
         func target(at row: Int) -> UInt64? {
-            targets?.value(at: row).flatMap { UInt64(exactly: $0) }
+            targets[row].flatMap { UInt64(exactly: $0) }
         }
     }
 
@@ -88,11 +90,7 @@ struct LineSearch {
     }
 
     /// Finds the lines.
-    mutating func run() throws(StoreError) {
-        if try findFirstPage() { return }
-        try findAll()
-        addSums()
-    }
+    mutating func run() throws(StoreError) { if try !findFirstPage() { try findOnward() } }
 
     /// Adds what was found under each key to the sums.
     mutating func addSums() {
@@ -101,7 +99,8 @@ struct LineSearch {
         }
     }
 
-    private mutating func findAll() throws(StoreError) {
+    /// Finds the lines among all that there are.
+    mutating func findAll() throws(StoreError) {
         if try findOfWords() { return keepFirst() }
         try findSuperseded(from: 0)
         if !filter.everyVersion, try findOfDays() { return keepFirst() }
@@ -306,6 +305,7 @@ struct LineSearch {
             (left.time ?? -1, left.id) > (right.time ?? -1, right.id)
         }
         let behind = Set(known.dropFirst(max(0, limit - hits.count { $0.rank > least })).map(\.id))
+        if !behind.isEmpty { lacksTies = true }
         hits.removeAll { behind.contains($0.id) }
     }
 }
@@ -335,7 +335,9 @@ extension LineSearch {
             }
             plans.append(try plan(key) { postings.position(ofKey: code) })
         }
-        return Side(postings: postings, plans: plans, targets: batch.links[.target])
+        return Side(
+            postings: postings, plans: plans,
+            targets: SparseIntegers(batch.links[.target], of: batch.count))
     }
 
     /// What is left of the query for lines of a key.

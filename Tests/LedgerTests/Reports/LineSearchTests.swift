@@ -45,6 +45,9 @@ struct LineSearchTests {
                 let lines = try snapshot.lines(filter)
                 #expect(Set(lines.map(\.id)) == expected, "\(chosen)")
                 #expect(lines.count == expected.count)
+                let parts = try snapshot.search(filter, threads: 2 + round % 3)
+                #expect(parts.lines == lines && parts.count == UInt64(lines.count), "\(chosen)")
+                #expect(try parts.sums == snapshot.search(filter, threads: 1).sums, "\(chosen)")
                 for line in lines.prefix(5) { #expect(line.facts == plain.lines[line.id]?.facts) }
                 found += lines.count
                 try checkPages(filter, lines.map(\.id), snapshot)

@@ -62,7 +62,8 @@ struct WordSumsTests {
                 try query(&random), withVoided: Int.random(in: 0..<6, using: &random) == 0,
                 order: order, limit: Bool.random(using: &random) ? nil : Int(self.count(&random)))
             filter.everyVersion = Int.random(in: 0..<6, using: &random) == 0
-            let found = try some.search(filter, threads: 1)
+            // On several cores what is found is the same.
+            let found = try some.search(filter, threads: Int.random(in: 1...3, using: &random))
             let expected = try all.search(filter, threads: 1)
             #expect(found.lines == expected.lines, "\(note), as of \(count): \(filter)")
             #expect(found.count == expected.count, "\(note), as of \(count): \(filter)")

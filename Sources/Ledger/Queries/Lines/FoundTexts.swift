@@ -11,14 +11,22 @@ struct FoundTexts {
     /// Whether what an earlier version had is never forgotten.
     private let keepsAll: Bool
     /// For each place the amendments that change it.
-    private var changes: [PositionSet] = []
-    /// For each place the findings by line, of lines that are amended.
-    private var kept: [[UInt64: UInt64]]
+    private(set) var changes: [PositionSet] = []
+    /// For each place the findings by line, of lines that are amended; in a part of the log also
+    /// that an amendment has none, where there may have been some before the part.
+    private(set) var kept: [[UInt64: UInt64]]
+    private let isPart: Bool
     /// The findings of each event of the batch; empty when nothing was found in it.
     private var batch: [UInt64] = []
 
-    init(_ matcher: LineMatcher, _ superseded: PositionSet, keepsAll: Bool = false) {
+    /// - Parameter changes: Those that were found, for a part of the log.
+    init(
+        _ matcher: LineMatcher, _ superseded: PositionSet, keepsAll: Bool = false,
+        changes: [PositionSet]? = nil
+    ) {
         self.keepsAll = keepsAll
+        self.changes = changes ?? []
+        isPart = changes != nil
         self.matcher = matcher
         self.superseded = superseded
         places = matcher.places
@@ -58,7 +66,7 @@ struct FoundTexts {
             let position = batch.firstPosition + UInt64(index)
             let code = Int(batch.keyCodes[index])
             if isAdded[code], superseded.contains(position) {
-                keep(columns, of: position, at: index, Array(places.indices))
+                keep(columns, of: position, at: index, Array(places.indices), isFirst: true)
             } else if isAmended[code],
                 let target = targets?.value(at: index),
                 let id = UInt64(exactly: target)
@@ -71,15 +79,25 @@ struct FoundTexts {
 
     /// Keeps the findings in some places of a version of a line.
     private mutating func keep(
-        _ columns: [Column], of id: UInt64, at index: Int, _ changed: [Int]
+        _ columns: [Column], of id: UInt64, at index: Int, _ changed: [Int],
+        isFirst: Bool = false
     ) {
         for number in changed {
             let found = columns[number].findings(at: index)
             if keepsAll {
                 if found != 0 { kept[number][id, default: 0] |= found }
-            } else if found != 0 || !kept[number].isEmpty {
-                kept[number][id] = found == 0 ? nil : found
+            } else if found != 0 || isPart && !isFirst {
+                kept[number][id] = found
+            } else if !kept[number].isEmpty {
+                kept[number][id] = nil
             }
+        }
+    }
+
+    /// Takes in what was kept of the part of the log that follows.
+    mutating func take(_ next: [[UInt64: UInt64]]) {
+        for (number, found) in next.enumerated() {
+            for (id, bits) in found { kept[number][id] = bits == 0 ? nil : bits }
         }
     }
 

@@ -11,7 +11,9 @@ extension LineSearch {
         /// What the lines that were found come to.
         var found = SpendingTable.Cell.zero
         /// What its lines count for; `nil` for the other side of a transfer.
-        private let group: SpendingTable.Group?
+        let group: SpendingTable.Group?
+        /// Which of the plans of its search it is.
+        var number = 0
         private var place: Int32?
 
         init(
@@ -23,6 +25,16 @@ extension LineSearch {
             self.needsFindings = needsFindings
             self.needed = needed
             self.group = group
+        }
+
+        /// What a query leaves open.
+        convenience init(
+            _ facts: LineMatcher.KeyFacts, _ matcher: LineMatcher, group: SpendingTable.Group?
+        ) {
+            let open = matcher.open(facts)
+            self.init(
+                facts, open, needsFindings: open.map(matcher.needFindings) ?? false,
+                needed: open.map(matcher.needed) ?? 0, group: group)
         }
 
         /// Adds an amount in minor units.

@@ -25,8 +25,10 @@ struct LineSearch {
     let creations: [PositionSet]
     /// What keys were found to say, over all batches.
     private var known = KeyMemo<KeyPlan>()
-    private var plans: [KeyPlan] = []
-    private var texts: FoundTexts
+    private(set) var plans: [KeyPlan] = []
+    var texts: FoundTexts
+    /// In a part of the log the lines that were changed; `nil` where all of it is gone through.
+    var changed: [Changed]?
     /// How many lines were found.
     var count: UInt64 = 0
     /// What the lines that count come to.
@@ -115,6 +117,7 @@ struct LineSearch {
             try texts.findChanges(in: snapshot)
             var sections: Sections = [.report, .text]
             if matcher.places.contains(.payer) { sections.insert(.facts) }
+            if try findInParts(sections) { return keepFirst() }
             for span in spans {
                 try snapshot.store.read(span, sections) { batch throws(StoreError) in
                     try look(through: batch, readsText: true)
@@ -196,7 +199,8 @@ struct LineSearch {
         if readsTimes {
             stated.times = SparseIntegers(batch.integers[.timeOfDay], of: batch.count)
         }
-        let isIdle = readsText && texts.isIdle
+        let mayChange = changed != nil && batch.links[.target] != nil
+        let isIdle = readsText && texts.isIdle && !mayChange
         check(stated) { $0.open != nil && !(isIdle && $0.needsFindings) }
         if filter.withVoided, let voided = try voided(batch) {
             check(voided) { $0.open != nil }
@@ -211,11 +215,25 @@ struct LineSearch {
         // The latest days mostly come last: what is found first rules out most of the others.
         for index in side.postings.indices.reversed() {
             let code = Int(side.postings.codes[index])
+            if changed != nil, let plan = plans[code],
+                let target = side.target(at: side.postings.row(at: index))
+            {
+                putOff(target, plan, side, index)
+                continue
+            }
             // Where text is looked for, most lines do not have it.
             if needed[code] != 0, findings(side, index) & needed[code] != needed[code] { continue }
             guard let plan = plans[code] else { continue }
             check(plan, side, index)
         }
+    }
+
+    /// Puts a line off that was changed until all parts of the log were gone through.
+    private mutating func putOff(_ id: UInt64, _ plan: KeyPlan, _ side: Side, _ index: Int) {
+        let day = side.postings.days[index]
+        guard contains(day), isLooked(at: side.postings.position(at: index)) else { return }
+        changed?.append(
+            Changed(id: id, day: day, amount: side.postings.amounts[index], plan: plan.number))
     }
 
     /// What was found in the text of the version that an element states or takes back.
@@ -354,49 +372,14 @@ extension LineSearch {
                 category: try reader.category(.category).map(snapshot.referenceData.renamed),
                 account: try reader.reference(.account)?.position,
                 isIncoming: flags.contains(.incoming))
-            let open = matcher.open(facts)
-            let plan = KeyPlan(
-                facts, open, needsFindings: open.map(matcher.needFindings) ?? false,
-                needed: open.map(matcher.needed) ?? 0, group: try SpendingTable.Group(of: reader))
+            let plan = KeyPlan(facts, matcher, group: try SpendingTable.Group(of: reader))
             made = plan
             return plan
         }
-        if let made { plans.append(made) }
+        if let made {
+            made.number = plans.count
+            plans.append(made)
+        }
         return plan
-    }
-}
-
-extension LedgerSnapshot {
-    /// For each test the positions of all events of the commits that pass.
-    fileprivate func creations(
-        _ tests: [LineMatcher.CommitTest]
-    ) throws(StoreError) -> [PositionSet] {
-        if tests.isEmpty { return [] }
-        var found = tests.map { _ in PositionSet(count) }
-        try findMarked(tests, &found)
-        if tests.allSatisfy(\.isOfMarks) { return found }
-        try store.read(0..<count, .commits) { batch in
-            for (number, run) in batch.commits.enumerated() {
-                let isLast = number + 1 == batch.commits.count
-                let end = isLast ? batch.count : batch.commits[number + 1].firstIndex
-                for (index, test) in tests.enumerated() where test.admits(run.header) {
-                    for row in run.firstIndex..<end {
-                        found[index].insert(batch.firstPosition + UInt64(row))
-                    }
-                }
-            }
-            return .next
-        }
-        return found
-    }
-}
-
-extension LineMatcher.CommitTest {
-    fileprivate func admits(_ commit: CommitHeader) -> Bool {
-        switch self {
-        case .actor(let persons): commit.actor.map(persons.contains) ?? false
-        case .batch(let position): commit.batch == position
-        case .status: false
-        }
     }
 }

@@ -163,4 +163,35 @@ struct TaskSumsTests {
         try ledger.store.keepSums()
         #expect(try ledger.store.dropFalseSums() == [])
     }
+
+    @Test("the first of many open tasks are those of all") func many() throws {
+        let ledger = try SummedLedger(step: 64)
+        let program = try RandomProgram(seed: 1, on: ledger.store)
+        for part in 0..<7 as Range<Int32> {
+            let tasks = (0..<100 as Range<Int32>).map { number in
+                let index = 100 * part + number
+                let day = Day(daysSince1970: 20_454 + index * 37 % 101)
+                let facts = TodoFacts(
+                    title: "Task \(index)", deadline: index % 5 == 0 ? nil : .day(day))
+                return Event.taskAdded(TaskAdded(facts: facts))
+            }
+            try program.append(tasks)
+        }
+        try ledger.store.keepSums()
+        var snapshot = try LedgerSnapshot(store: ledger.store)
+        snapshot.folds = KeptFolds()
+        let clock = TaskClock(
+            now: Timestamp(millisecondsSince1970: 20_500 * 86_400_000 + 1), zone: .utc)
+        var filter = TaskFilter()
+        filter.tabs = [.failed, .today, .upcoming]
+        let all = try snapshot.tasks(filter, clock)
+        #expect(all.rows.count == 700)
+        for page in [0..<3, 2..<40, 130..<131, 650..<720, 0..<Int.max] {
+            let found = try snapshot.tasks(filter, clock, page: page, withSums: true)
+            #expect(found.rows == all.page(page).rows, "\(page)")
+            #expect(found.count == 700 && found.counts == all.counts, "\(page)")
+            let terms = try snapshot.tasks(filter, clock, page: page)
+            #expect(terms == found, "\(page)")
+        }
+    }
 }

@@ -52,6 +52,8 @@ struct TaskFold: Sendable {
     /// The events of the tasks that are not settled, ascending; none where they are not kept.
     private(set) var records: [Record] = []
     private let keepsRecords: Bool
+    /// How many events were taken in: with as many the tasks are the same.
+    private(set) var taken = 0
 
     /// Tasks are settled that were closed so long before the newest event.
     private static let settledAfter: Int64 = 35 * 86_400_000
@@ -71,6 +73,7 @@ struct TaskFold: Sendable {
     /// Takes in an event that follows those of its task.
     mutating func take(_ record: Record) throws(StoreError) {
         try record.apply(to: &table)
+        taken += 1
         if keepsRecords { records.append(record) }
     }
 

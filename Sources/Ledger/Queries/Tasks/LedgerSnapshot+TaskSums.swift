@@ -3,26 +3,29 @@ internal import EventLog
 extension LedgerSnapshot {
     /// The tasks that are not settled, by sums beside the log and the events behind them, carried
     /// on where they are kept; `nil` where there are none that help.
-    func unsettledTasks() throws(StoreError) -> TaskFold? {
+    func unsettledTasks() throws(StoreError) -> TaskFold? { try knownTasks()?.fold }
+
+    private func knownTasks() throws(StoreError) -> KeptTasks.Known? {
         guard let store = store as? FileEventStore else { return nil }
         // Asked before they are read: others may stand there by then, or less text.
         let durable = try mappingError(StoreError.ofLog, store.log.durableCount())
         let files = try store.files(of: count)
-        var fold: TaskFold?
+        var known: KeptTasks.Known?
         if let kept = folds?.tasks.known(upTo: count, of: store, files) {
-            if kept.end == count { return kept.fold }
-            fold = try taskFold(kept.fold, from: kept.end)
+            if kept.end == count { return kept }
+            let fold = try taskFold(kept.fold, from: kept.end)
+            known = KeptTasks.Known(fold, end: count, after: kept)
         } else if let sums = try sums(), let tasks = sums.tasks(keepsRecords: false),
             try !store.erases(behind: tasks.seen)
         {
             let found = try taskFold(tasks.fold, from: sums.position)
             // Text that went meanwhile may have been read before or behind that.
-            fold = try store.erases(behind: tasks.seen) ? nil : found
+            if try !store.erases(behind: tasks.seen) {
+                known = KeptTasks.Known(found, end: count)
+            }
         }
-        if let folds, let fold, durable >= count {
-            folds.tasks.keep(KeptTasks.Known(fold: fold, end: count), of: store, files)
-        }
-        return fold
+        if let folds, let known, durable >= count { folds.tasks.keep(known, of: store, files) }
+        return known
     }
 
     /// Whether sums beside the log tell which tasks are open.
@@ -60,10 +63,14 @@ extension LedgerSnapshot {
     package func tasks(
         _ filter: TaskFilter, _ clock: TaskClock, page range: Range<Int>, withSums: Bool
     ) throws(StoreError) -> TaskList {
-        guard withSums, filter.isOfOpenTasks, let fold = try unsettledTasks(),
-            filter.dueBefore.map(fold.isKnown) ?? true
-        else { return try tasks(filter, clock, page: range) }
-        var list = try list(filter, try settled(fold.table), clock, page: range)
+        guard withSums, filter.isOfOpenTasks, let known = try knownTasks() else {
+            return try tasks(filter, clock, page: range)
+        }
+        let fold = known.fold
+        guard filter.dueBefore.map(fold.isKnown) ?? true else {
+            return try tasks(filter, clock, page: range)
+        }
+        var list = try list(filter, known, clock, page: range)
         if filter.hidden != .only {
             let isDue = filter.dueBefore != nil
             let settled = fold.settled
@@ -72,6 +79,29 @@ extension LedgerSnapshot {
                 dropped: isDue ? settled.droppedDue : settled.dropped)
         }
         return list
+    }
+
+    /// The open tasks that are wanted, of a filter that asks for nothing but when they are due and
+    /// whether they are hidden.
+    private func list(
+        _ filter: TaskFilter, _ known: KeptTasks.Known, _ clock: TaskClock, page range: Range<Int>
+    ) throws(StoreError) -> TaskList {
+        var counts = TaskCounts()
+        var found = FoundTasks(range)
+        var ends = DayEnds(clock.zone)
+        for mark in known.marks {
+            let last = mark.deadline.map { ends.last(of: $0) }
+            if let before = filter.dueBefore, last.map({ $0 < before }) != true { continue }
+            let isHidden = clock.isHidden(mark.status, wait: mark.wait, until: mark.until)
+            guard filter.admits(hidden: isHidden) else {
+                if isHidden { counts.hidden = (counts.hidden ?? 0) + 1 }
+                continue
+            }
+            let tab = clock.tab(mark.status, last: last)
+            counts.count(tab)
+            if filter.admits(tab) { found.add(tab, last, mark.id) }
+        }
+        return try list(found, counts, settled(known.fold.table), clock, isWhole: true)
     }
 
     /// Takes what all events from a position on say of tasks into a fold of those before it.

@@ -74,8 +74,7 @@ extension LedgerSnapshot {
         page range: Range<Int>? = nil, isWhole: Bool = true
     ) throws(StoreError) -> TaskList {
         var counts = TaskCounts()
-        // Entries are large: their ids are sorted.
-        var found: [FoundTask] = []
+        var found = FoundTasks(range)
         let links = filter.query?.asksForLinks == true ? TaskLinks(table.entries) : nil
         for entry in table.tasks {
             let facts = entry.state.facts
@@ -86,42 +85,30 @@ extension LedgerSnapshot {
                 if isHidden { counts.hidden = (counts.hidden ?? 0) + 1 }
                 continue
             }
-            let tab = clock.tab(entry.state.status, facts.deadline)
+            let last = facts.deadline?.lastInstant(in: clock.zone)
+            let tab = clock.tab(entry.state.status, last: last)
             counts.count(tab)
-            if filter.admits(tab) {
-                found.append(
-                    FoundTask(
-                        tab: TaskList.tabs.firstIndex(of: tab) ?? 0,
-                        last: facts.deadline?.lastInstant(in: clock.zone), id: entry.state.id))
-            }
+            if filter.admits(tab) { found.add(tab, last, entry.state.id) }
         }
-        let count = found.count
-        if let range {
-            found.sort { left, right in
-                left.tab == right.tab
-                    ? TaskList.isBefore((left.last, left.id), (right.last, right.id))
-                    : left.tab < right.tab
-            }
-            found = Array(found[range.clamped(to: 0..<count)])
-        }
-        found.sort { TaskList.isBefore(($0.last, $0.id), ($1.last, $1.id)) }
-        let head = try head()
-        return TaskList(
-            rows: try waiting(
-                found.compactMap { table.entry($0.id) }
-                    .map { TaskRow($0, clock, referenceData) },
-                in: isWhole ? table : nil),
-            count: count, more: range.map { $0.upperBound < count } ?? false,
-            skipped: range.flatMap { $0.lowerBound > 0 ? $0.lowerBound : nil },
-            counts: counts, now: clock.now, today: clock.today, zone: clock.zone.name,
-            position: self.count - 1, root: head.root.hex)
+        return try list(found, counts, table, clock, isWhole: isWhole)
     }
 
-    /// A task that is found, by what it is sorted.
-    private struct FoundTask {
-        let tab: Int
-        let last: Timestamp?
-        let id: UInt64
+    /// The rows of the tasks that were found in a table.
+    ///
+    /// - Parameter isWhole: Whether the table has all open tasks.
+    func list(
+        _ found: FoundTasks, _ counts: TaskCounts, _ table: TodoTable, _ clock: TaskClock,
+        isWhole: Bool
+    ) throws(StoreError) -> TaskList {
+        let rows = found.ids.compactMap { table.entry($0) }
+            .map { TaskRow($0, clock, referenceData) }
+        let head = try head()
+        return TaskList(
+            rows: try waiting(rows, in: isWhole ? table : nil), count: found.count,
+            more: found.range.map { $0.upperBound < found.count } ?? false,
+            skipped: found.range.flatMap { $0.lowerBound > 0 ? $0.lowerBound : nil },
+            counts: counts, now: clock.now, today: clock.today, zone: clock.zone.name,
+            position: count - 1, root: head.root.hex)
     }
 
     /// Rows with the open tasks for which each waits.

@@ -84,12 +84,17 @@ package struct TaskClock: Hashable, Sendable {
 
     /// The tab of a task with a deadline; `nil` for one that was dropped.
     package func tab(_ status: TodoStatus, _ deadline: Deadline?) -> TaskTab? {
+        tab(status, last: status == .open ? deadline?.lastInstant(in: zone) : nil)
+    }
+
+    /// The same of a task that can be kept until an instant, or always.
+    func tab(_ status: TodoStatus, last: Timestamp?) -> TaskTab? {
         switch status {
         case .dropped: return nil
         case .completed: return .done
         case .open: break
         }
-        guard let last = deadline?.lastInstant(in: zone) else { return .upcoming }
+        guard let last else { return .upcoming }
         if now > last { return .failed }
         return last < tomorrowStart ? .today : .upcoming
     }

@@ -90,7 +90,8 @@ extension LedgerSnapshot {
         var found = FoundTasks(range)
         var ends = DayEnds(clock.zone)
         for mark in known.marks {
-            let last = mark.deadline.map { ends.last(of: $0) }
+            var last: Timestamp?
+            if let deadline = mark.deadline { last = ends.last(of: deadline) }
             if let before = filter.dueBefore, last.map({ $0 < before }) != true { continue }
             let isHidden = clock.isHidden(mark.status, wait: mark.wait, until: mark.until)
             guard filter.admits(hidden: isHidden) else {

@@ -80,6 +80,23 @@ struct RaceTests {
         #expect(try remotes[0].head().seq == 20)
     }
 
+    @Test("who records again what stands there, in its own place, finds it by its key")
+    func sameCommit() throws {
+        let (server, id) = (try server, CommitID.random())
+        let stores = try (0..<2).map { _ in
+            let log = try Log.create(in: MemoryStorage(), id: id, options: Log.Options())
+            return try SharedEventStore(server.remote(id), Replica(FileEventStore(log)))
+        }
+        let commit = NewCommit(
+            id: .random(), recordedAt: Timestamp(millisecondsSince1970: 1_000), key: "once",
+            events: [.personAdded(PersonAdded(name: "Ada"))])
+        #expect(try stores[0].append(commit, expecting: nil).isRepeat == false)
+        // The other one has not seen it, as one whose answer was lost while the server recorded.
+        let again = try stores[1].append(commit, expecting: nil)
+        #expect(again.isRepeat && again.positions == 0..<1)
+        #expect(try stores[1].head().count == 1)
+    }
+
     @Test("the server itself refuses a gap, a repeat, and what follows something else")
     func keys() throws {
         let (server, id) = (try server, CommitID.random())

@@ -209,4 +209,20 @@ struct ReplacedBranchTests {
         let all = "\(journal)\(journal)\(journal)\"new\":0 9\n110.00\n"
         #expect(done.output == all + all, "\(done.output)")
     }
+
+    @Test("what was edited in such a journal is held back, also where all of it was")
+    func editedList() throws {
+        let done = try run(
+            """
+            for n in 21 22 23 24 25; do ledger add $n "Here $n" --now 2026-04-02 >/dev/null; done
+            for n in 1 2 3; do on task add "Task $n" --now 2026-04-03 >/dev/null; done
+            ledger export hledger -o here.journal
+            ledger merge stick --both --now 2026-04-05 >/dev/null
+            sed 's/^\\( .*\\)[.]00 EUR/\\1.50 EUR/' here.journal >edited
+            ledger import edited -O json | grep -oE '"(new|held|known)":[0-9]+' | tr '\\n' ' '
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        // Lunch has no .00; of the seven others the last has the id that a task has now.
+        #expect(done.output == "\"held\":7 \"known\":1 \"new\":0 ", "\(done.output)")
+    }
 }

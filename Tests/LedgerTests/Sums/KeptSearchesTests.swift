@@ -130,4 +130,40 @@ struct KeptSearchesTests {
             }
         }
     }
+
+    /// 1,600 lines, of which 512 are kept: of so many days, or all of one day and time.
+    @Test("where what came behind the limit was dropped", arguments: [false, true])
+    func dropped(isOneDay: Bool) throws {
+        let ledger = try SummedLedger(step: 512)
+        let program = try RandomProgram(seed: 1, on: ledger.store)
+        let folds = KeptFolds()
+        for part in 0..<16 as Range<Int32> {
+            let lines = try (1...100 as ClosedRange<Int32>).map { number in
+                let index = part * 100 + number
+                var line = Given.line(Int64(index), "Bar", day: isOneDay ? 1 : index)
+                line.details.time = try #require(TimeOfDay(hour: 12, minute: 0))
+                return Event.lineAdded(line)
+            }
+            try program.append(lines)
+        }
+        var query = LineQuery()
+        query.require(.days(DayRange(start: Given.day(0), end: .max)))
+        query.require(.amount(try #require(AmountRange(">0"))))
+        let filter = LineFilter(query, limit: 512)
+        func compare(_ note: Comment) throws {
+            let end = try ledger.store.head().count
+            try KeptSearchesTests.compare(ledger.store, folds, filter, upTo: end, note)
+        }
+        try compare("at first")
+        let first = try #require(program.snapshot.search(filter, threads: 1).lines.first?.id)
+        // The first line goes behind all others, or goes and one comes behind all others.
+        var changes = LineChanges()
+        changes.time = .set(try #require(TimeOfDay(hour: 0, minute: 1)))
+        let command: Command =
+            isOneDay ? .amend(first, changes, reason: "") : .void([first], reason: "")
+        try program.append(decide(command, program.snapshot.state(for: command)).events)
+        if !isOneDay { try program.append([.lineAdded(Given.line(5, "Bar", day: 0))]) }
+        try compare("with others behind")
+        #expect(folds.keptSearches == 1)
+    }
 }

@@ -50,6 +50,9 @@ extension LineSearch {
             count += found.count
             for (key, sum) in found.sums { sums[key, default: .zero] += sum }
             if let others = found.cells { cells?.add(others) }
+            // What a thread has dropped is missing here, too.
+            self.least = max(self.least, found.least)
+            lacksTies = lacksTies || found.lacksTies
         }
         keepFirst()
         return true
@@ -61,9 +64,14 @@ extension LineSearch {
         let count: UInt64
         let sums: [LineSum.Key: SpendingTable.Cell]
         let cells: FoundCells?
+        let least: Int128
+        let lacksTies: Bool
     }
 
-    private var found: Found { Found(hits: hits, count: count, sums: sums, cells: cells) }
+    private var found: Found {
+        Found(
+            hits: hits, count: count, sums: sums, cells: cells, least: least, lacksTies: lacksTies)
+    }
 
     /// Finds the lines of some days in a part of the log.
     ///

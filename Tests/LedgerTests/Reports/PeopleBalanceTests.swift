@@ -133,6 +133,30 @@ struct PeopleBalanceTests {
         #expect(try rows() == ["Bo 0.00 2.00 -2.00 EUR", "Cy 4.00 2.00 2.00 EUR"])
     }
 
+    /// Ada pays 10, half of it for Bo; that and 1,100 lines of nobody's are voided, and Cy pays 4.
+    @Test("what is kept gives way to what many lines become")
+    func manyChanged() throws {
+        let ledger = try SummedLedger()
+        let folds = KeptFolds()
+        var random = SeededRandom(seed: 8)
+        let dinner = line(1_000, by: 1, [1: 500, 4: 500])
+        let lines = [dinner] + Array(repeating: Given.line(100), count: 1_100)
+        try ledger.append(Given.ledger + PeopleBalanceTests.people, &random)
+        let first = try ledger.store.head().count
+        try ledger.append(lines.map { .lineAdded($0) }, &random)
+        func rows() throws -> [String] {
+            var snapshot = try LedgerSnapshot(store: ledger.store)
+            snapshot.folds = folds
+            return try self.rows(snapshot.peopleBalance(in: .all))
+        }
+        #expect(try rows() == ["Ada 10.00 5.00 5.00 EUR", "Bo 0.00 5.00 -5.00 EUR"])
+        let voids = zip(first..., lines).map { Make.voided($0, after: .position($0), $1.facts) }
+        try ledger.append(voids + [.lineAdded(line(400, by: 5, [4: 200, 5: 200]))], &random)
+        let left = ["Bo 0.00 2.00 -2.00 EUR", "Cy 4.00 2.00 2.00 EUR"]
+        #expect(try rows() == left)
+        #expect(try rows() == left)
+    }
+
     /// What persons paid and bear of all lines, one by one.
     private func plain(_ snapshot: LedgerSnapshot) throws -> [String: [UInt64: Int128]] {
         var nets: [String: [UInt64: Int128]] = [:]

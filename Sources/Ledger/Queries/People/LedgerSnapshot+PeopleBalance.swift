@@ -43,15 +43,18 @@ extension LedgerSnapshot {
         }
         // Asked before they are read, as for ``KeptFold``.
         let durable = try mappingError(StoreError.ofLog, file.log.durableCount())
-        let money: SharedMoney
+        var money: SharedMoney?
         if let known = folds.money.known(of: file), known.count <= count {
             money = try carried(known.money, from: known.count)
-        } else {
-            money = try self.money(of: try splitLines(), in: days)
         }
-        if durable >= count { folds.money.keep(money, count, of: file) }
-        return money
+        let all: SharedMoney
+        if let money { all = money } else { all = try self.money(of: try splitLines(), in: days) }
+        if durable >= count { folds.money.keep(all, count, of: file) }
+        return all
     }
+
+    /// Where more lines were changed since, split or not, all split lines are added up.
+    private static let changedMax = 1_024
 
     private func money(
         of ids: Set<UInt64>, in days: DayRange
@@ -79,16 +82,18 @@ extension LedgerSnapshot {
         return parts.reduce(into: []) { $0.formUnion($1) }
     }
 
-    /// The money of the first events with what later ones say.
+    /// The money of the first events with what later ones say; `nil` where they say it of too many
+    /// lines, which are all held in memory.
     private func carried(
         _ known: SharedMoney, from start: UInt64
-    ) throws(StoreError) -> SharedMoney {
+    ) throws(StoreError) -> SharedMoney? {
         var changed: Set<UInt64> = []
         try store.read(start..<count, [.links, .hot, .facts]) { batch throws(StoreError) in
             changed.formUnion(batch.splitLines)
             changed.formUnion(try batch.changedLines())
-            return .next
+            return changed.count > LedgerSnapshot.changedMax ? .stop : .next
         }
+        guard changed.count <= LedgerSnapshot.changedMax else { return nil }
         var money = known
         if changed.isEmpty { return money }
         let ids = changed.sorted()

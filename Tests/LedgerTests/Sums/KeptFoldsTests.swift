@@ -161,6 +161,21 @@ struct KeptFoldsTests {
         #expect(fresh.keptEvents == 300)
     }
 
+    /// 4 events, and 20 times 5: behind 0 a mark stands where 8 or more have come since the last.
+    @Test("a figure that is looked at after each commit is marked, too") func marks() throws {
+        let ledger = try SummedLedger()
+        let program = try RandomProgram(seed: 2, on: ledger.store)
+        let folds = KeptFolds(figureStep: 8)
+        for _ in 0..<20 {
+            try program.append((1...5).map { .lineAdded(Given.line($0)) })
+            var snapshot = try program.snapshot
+            snapshot.folds = folds
+            _ = try snapshot.history(of: FigureQuery(), in: Given.currency("EUR"), limit: 3)
+        }
+        // At 9, 19, 29 and so on to 99, beside the one at 0.
+        #expect(folds.keptMarks == 11)
+    }
+
     @Test("what a writer took back before it was durable is in no table") func takenBack() throws {
         var random = SeededRandom(seed: 5)
         let ledger = try SummedLedger()

@@ -155,7 +155,8 @@ struct KeptSearchesTests {
             try KeptSearchesTests.compare(ledger.store, folds, filter, upTo: end, note)
         }
         try compare("at first")
-        let first = try #require(program.snapshot.search(filter, threads: 1).lines.first?.id)
+        let first = try #require(
+            try program.snapshot.search(filter, threads: 1).lines.first?.id)
         // The first line goes behind all others, or goes and one comes behind all others.
         var changes = LineChanges()
         changes.time = .set(try #require(TimeOfDay(hour: 0, minute: 1)))

@@ -36,6 +36,9 @@ final class KeptFigures: Sendable {
     /// Nothing yet.
     init(step: UInt64) { self.step = step }
 
+    /// From how many positions on something can be read, of all figures.
+    var markCount: Int { entries.withLock { $0.reduce(0) { $0 + $1.kept.marks.marks.count } } }
+
     /// What is kept of a figure in a store; `nil` for nothing.
     func kept(_ key: Key, of store: FileEventStore) -> Kept? {
         entries.withLock { entries in

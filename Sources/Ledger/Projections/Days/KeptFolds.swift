@@ -33,6 +33,9 @@ package final class KeptFolds: Sendable {
     /// Of how many of the first events is kept what was spent.
     package var keptEvents: UInt64 { spending.end ?? 0 }
 
+    /// From how many positions on the events behind figures can be read.
+    package var keptMarks: Int { figures.markCount }
+
     /// Of how many questions is kept what was found.
     package var keptSearches: Int { searches.count }
 }

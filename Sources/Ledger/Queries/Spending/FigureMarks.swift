@@ -62,6 +62,8 @@ struct FigureMarks: Sendable {
         marks += other.marks.dropFirst().map(moved)
         end = moved(other.end)
         last = other.last
+        // Of many short parts none has a mark of its own.
+        finish(at: end.position)
     }
 
     /// The last mark before which no more than so many events did something.

@@ -27,13 +27,13 @@ struct KeptSearchesTests {
 
     private static func compare(
         _ store: FileEventStore, _ folds: KeptFolds, _ filter: LineFilter, upTo count: UInt64,
-        _ note: Comment
+        threads: Int = 1, _ note: Comment
     ) throws {
         let plain = try LedgerSnapshot(store: store, upTo: count)
         var quick = plain
         quick.folds = folds
         let (found, all) = (
-            try quick.search(filter, threads: 1), try plain.search(filter, threads: 1)
+            try quick.search(filter, threads: threads), try plain.search(filter, threads: 1)
         )
         #expect(found.lines == all.lines, "\(note), as of \(count): \(filter)")
         #expect(found.count == all.count, "\(note), as of \(count): \(filter)")
@@ -134,15 +134,16 @@ struct KeptSearchesTests {
     /// 1,600 lines, of which 512 are kept: of so many days, or all of one day and time.
     @Test("where what came behind the limit was dropped", arguments: [false, true])
     func dropped(isOneDay: Bool) throws {
+        let noon = try #require(TimeOfDay(hour: 12, minute: 0))
         let ledger = try SummedLedger(step: 512)
         let program = try RandomProgram(seed: 1, on: ledger.store)
         let folds = KeptFolds()
         for part in 0..<16 as Range<Int32> {
-            let lines = try (1...100 as ClosedRange<Int32>).map { number in
+            let lines = (1...100 as ClosedRange<Int32>).map { number -> Event in
                 let index = part * 100 + number
                 var line = Given.line(Int64(index), "Bar", day: isOneDay ? 1 : index)
-                line.details.time = try #require(TimeOfDay(hour: 12, minute: 0))
-                return Event.lineAdded(line)
+                line.details.time = noon
+                return .lineAdded(line)
             }
             try program.append(lines)
         }
@@ -165,6 +166,38 @@ struct KeptSearchesTests {
         try program.append(decide(command, program.snapshot.state(for: command)).events)
         if !isOneDay { try program.append([.lineAdded(Given.line(5, "Bar", day: 0))]) }
         try compare("with others behind")
+        #expect(folds.keptSearches == 1)
+    }
+
+    /// 1,600 lines that pass behind as many that do not: each of two cores takes one half.
+    @Test("where one core dropped what came behind the limit, and the other one found nothing")
+    func droppedByOne() throws {
+        let ledger = try SummedLedger(step: 512)
+        let program = try RandomProgram(seed: 1, on: ledger.store)
+        let folds = KeptFolds()
+        for part in 0..<32 as Range<Int32> {
+            let lines = (1...100 as ClosedRange<Int32>).map { number -> Event in
+                let index = part * 100 + number
+                return .lineAdded(
+                    Given.line(Int64(index), part < 16 ? "Tea" : "Bar", day: index))
+            }
+            try program.append(lines)
+        }
+        var query = LineQuery()
+        query.require(.text("bar"))
+        let filter = LineFilter(query, limit: 512)
+        func compare(_ note: Comment) throws {
+            let end = try ledger.store.head().count
+            try KeptSearchesTests.compare(
+                ledger.store, folds, filter, upTo: end, threads: 2, note)
+        }
+        try compare("at first")
+        let first = try #require(
+            try program.snapshot.search(filter, threads: 1).lines.first?.id)
+        let command = Command.void([first], reason: "")
+        try program.append(decide(command, program.snapshot.state(for: command)).events)
+        try program.append([.lineAdded(Given.line(5, "Bar", day: 0))])
+        try compare("with another one behind")
         #expect(folds.keptSearches == 1)
     }
 }

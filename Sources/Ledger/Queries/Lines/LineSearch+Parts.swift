@@ -17,6 +17,8 @@ extension LineSearch {
     /// What is found in a part of the log.
     private struct Part: Sendable {
         let hits: [Hit]
+        /// What ranks below was dropped.
+        let least: Int128
         let count: UInt64
         let sums: [LineSum.Key: SpendingTable.Cell]
         let cells: FoundCells?
@@ -48,6 +50,7 @@ extension LineSearch {
         guard parts.count == found.count else { return false }
         for part in parts {
             hits += part.hits
+            least = max(least, part.least)
             count += part.count
             for (key, sum) in part.sums { sums[key, default: .zero] += sum }
             if let others = part.cells { cells?.add(others) }
@@ -72,8 +75,8 @@ extension LineSearch {
         keepFirst()
         addSums()
         return Part(
-            hits: hits, count: count, sums: sums, cells: cells, spans: spans, changed: changed,
-            texts: texts.kept, keys: plans.map { ($0.facts, $0.group) })
+            hits: hits, least: least, count: count, sums: sums, cells: cells, spans: spans,
+            changed: changed, texts: texts.kept, keys: plans.map { ($0.facts, $0.group) })
     }
 
     /// Takes the lines of a part that were changed, of all of whose text it is known by now what

@@ -1,6 +1,7 @@
 """The pages of ledger in a browser beside those of fava, on the same entries, and under load.
 
 Usage: tools/bench/run pages [--events N] [--requests N] [--programs FOLDER] [--only fava,load]
+       tools/bench/run pages --only many --ledger FOLDER [--programs FOLDER]
 
 Prints milliseconds, bytes and memory of each, and the ratios, each of our pages made anew behind a
 commit; then how many pages of *Today* there are each second while the log stands still and with a
@@ -8,12 +9,17 @@ commit each second, beside the plainest answer of the same server. Behind each f
 bar, and PASS or over; a figure that is over is a failure, and one without a bar says why it has
 none. Memory is judged while nobody asks, and shown behind a page beside that. fava is started from
 a folder of its own; tools/bench/run --install-peers puts it there.
+
+With `many` every page of a copy of a ledger with millions of events, as
+`tools/bench/run make --product ledger,usual,10000,0 --events 10000000` leaves it in
+.build-bench/10000000: the first one of its kind since the server began, and behind a commit.
 """
 import argparse
 import csv
 import http.client
 import os
 import re
+import shutil
 import socket
 import statistics
 import subprocess
@@ -280,6 +286,44 @@ def load(site, requests):
     return bars.faults
 
 
+MANY = {
+    "today": "/", "report by month": "/reports", "filtered report": "/reports?q=cat:food",
+    "search, a common phrase": "/entries?q=Grand+Hotel",
+    "search, a rare word": "/entries?q=zanzibar",
+    "list": "/entries", "account": "/explain?account=Checking&currency=EUR",
+    "category": "/explain?category=food:bakery&currency=EUR", "balance sheet": "/accounts",
+    "tasks": "/tasks", "budget": "/budget", "audit": "/audit", "people": "/people",
+}
+
+
+def many(programs, kept, folder):
+    """The pages of a ledger with millions of events, in a copy of its own."""
+    ledger = Ledger(programs, os.path.join(folder, "many"))
+    shutil.copytree(kept, ledger.folder)
+    ledger.run("add", "1", "Tea", "-c", "food", "-a", "Checking")
+    # Sums are made once more: those that lie there are of another device.
+    ledger.run("replay")
+    ledger.run("seal")
+    # Who asks just after names in the log's folder changed reads them each time.
+    time.sleep(6)
+    site = Site(ledger, "--rate", "1000000")
+    faults = []
+    try:
+        for name, path in MANY.items():
+            start = time.perf_counter()
+            site.get(path)
+            first = (time.perf_counter() - start) * 1_000
+            found, _ = made_anew(site, path)
+            verdict = "PASS" if found <= MS_OF_MILLIONS else "over"
+            print(f"{name:<24} {found:6.1f} ms, bar {MS_OF_MILLIONS}: {verdict}; first {first:.1f}")
+            if verdict == "over":
+                faults.append(f"{name}: {found:.1f} ms")
+        print(f"memory {site.memory():.0f} MiB")
+    finally:
+        site.end()
+    return faults
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--events", type=int, default=100_000)
@@ -287,9 +331,12 @@ def main():
     parser.add_argument("--programs")
     parser.add_argument("--python", default=os.path.join(ROOT, ".build-bench/venv/bin/python"))
     parser.add_argument("--only", default="fava,load")
+    parser.add_argument("--ledger")
     options = parser.parse_args()
     faults = []
     with tempfile.TemporaryDirectory() as folder:
+        if options.only == "many":
+            finish(many(options.programs or BUILT, options.ledger, folder))
         ledger = Ledger(options.programs or BUILT, os.path.join(folder, "ledger"))
         ledger.fill(options.events, CATEGORIES, DAYS)
         for part in options.only.split(","):
@@ -304,6 +351,11 @@ def main():
                     faults += beside(site, options.python, options.events)
             finally:
                 site.end()
+    finish(faults)
+
+
+def finish(faults):
+    """Ends with what failed."""
     for fault in faults:
         print("failed:", fault)
     sys.exit(1 if faults else 0)

@@ -57,8 +57,8 @@ struct BackupTests {
             let isDone = try command.finish().code == 0
             kills += isDone ? 0 : 1
             let names = try runner.shell("ls -d copy-\(number % 4)").output
-            #expect(isDone || number > 3 || names.isEmpty)
-            if !names.isEmpty {
+            // It may be killed behind its last step: what has the name is whole.
+            if isDone || !names.isEmpty {
                 #expect(try runner.run("verify", "--ledger", "copy-\(number % 4)").code == 0)
             }
             #expect(try runner.run("add", "1", "entry \(number)").code == 0)

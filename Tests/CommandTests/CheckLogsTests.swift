@@ -13,7 +13,7 @@ struct CheckLogsTests {
         ledger init --ledger made --currency EUR --zone UTC --owner Ada >/dev/null
         cp -r made/log logs/broken; cp -r logs/broken logs/copied
         ledger add 3 Tea --ledger made >/dev/null; cp -r made/log logs/whole
-        printf x | dd of=logs/broken/log/000000000000-0000.log bs=1 seek=12392 \\
+        printf xxxxxxxx | dd of=logs/broken/log/000000000000-0000.log bs=1 seek=12392 \\
             conv=notrunc 2>/dev/null
         cp -r logs/broken logs/again
 

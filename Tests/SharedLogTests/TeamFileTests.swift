@@ -150,7 +150,8 @@ struct TeamFileTests {
             done
             # What was damaged here comes again.
             file=third/branches/$branch.branch
-            printf X | dd of=$file bs=1 seek=$(($(stat -c %s $file) - 20)) conv=notrunc 2>/dev/null
+            printf XXXX |
+                dd of=$file bs=1 seek=$(($(stat -c %s $file) - 20)) conv=notrunc 2>/dev/null
             cmp -s $file ledger/branches/$branch.branch || echo damaged
             on third remote sync | grep '1 branch'
             cmp $file ledger/branches/$branch.branch && echo mended

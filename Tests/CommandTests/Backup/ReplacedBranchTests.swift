@@ -127,7 +127,7 @@ struct ReplacedBranchTests {
             ledger verify --against kept --key "$key" --ledger bare >/dev/null 2>said ||
                 grep -c forked said
             file=$(ls ledger/branches/*)
-            printf X | dd of="$file" bs=1 seek=$(($(stat -c %s "$file") - 20)) conv=notrunc \\
+            printf XXXX | dd of="$file" bs=1 seek=$(($(stat -c %s "$file") - 20)) conv=notrunc \\
                 2>/dev/null
             ledger verify --against kept >/dev/null 2>said || grep -c forked said
             ledger prove --branch $branch $tea >/dev/null 2>said || grep -c 'no branch' said

@@ -332,7 +332,7 @@ extension ErrorCase {
         ErrorCase(
             "merge.damagedBundle",
             "ledger bundle a.bundle >/dev/null\n"
-                + "printf 'x' | dd of=a.bundle bs=1 seek=900 conv=notrunc status=none\n"
+                + "printf xxxxxxxx | dd of=a.bundle bs=1 seek=900 conv=notrunc status=none\n"
                 + "ledger merge a.bundle"),
         ErrorCase(
             "merge.baseless",

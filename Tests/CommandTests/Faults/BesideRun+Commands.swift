@@ -52,13 +52,15 @@ extension BesideRun {
         state.withLock { $0.isErasing = outcome != .done }
     }
 
-    /// A killed erasure is to be told, in the ledger or in a copy of that moment; nothing else is.
+    /// A killed erasure is to be told, in the ledger or in a copy of that moment, and so is the
+    /// older file that a killed program did not take away; nothing else is.
     func verify(_ random: inout SeededRandom) {
         let before = state.withLock { $0 }
         let isCopy = before.counts[.backup]?[.done] ?? 0 > 0 && random.below(2) == 0
         let arguments = isCopy ? ["verify", "--ledger", "copy"] : ["verify"]
         let isCalm = ContinuousClock.now < calmEnd
         _ = command(.verify, arguments, &random) { [self] result in
+            if result.errors.contains("is an older state of the log") { return !isCalm }
             guard result.errors.contains("an erasure was interrupted") else { return false }
             let after = state.withLock { $0 }
             let isOpen = before.isErasing || before.erasures != after.erasures

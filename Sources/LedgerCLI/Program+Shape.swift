@@ -22,8 +22,8 @@ extension Program {
         return OutputShape(
             format: format, columns: shared.file == nil ? screenColumns : nil,
             rows: goesToScreen ? Terminal.rows() : nil,
-            style: Style(isOn: usesColour(shared.color, goesToScreen)), program: name,
-            isASCII: isASCII, isQuiet: shared.quiet)
+            style: Style(isOn: usesColour(shared.color, goesToScreen)), name: name,
+            folder: shared.folder, isASCII: isASCII, isQuiet: shared.quiet)
     }
 
     /// Whether the locale says that a terminal has no Unicode (POSIX.1-2017, 8.2: the first of

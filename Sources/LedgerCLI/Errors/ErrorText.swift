@@ -124,9 +124,8 @@ package struct ErrorText {
         what = words.what + (folder.map { "\n    in \(Screen.plain($0))/log" } ?? "")
         self.program = program
         let texts = PossibleTries(typed, may: may).among(words.texts(typed))
-        tries = texts.map { text in
-            Called.named(isOfLog ? ErrorText.naming(typed, text) : text, program)
-        }
+        let own = Called.program(program, on: ErrorText.folder(typed, failure))
+        tries = texts.map { Called.named($0, ErrorText.isOfAny($0) ? program : own) }
     }
 
     /// Whether a log, or the lack of one, is what is wrong, in a folder that may be a ledger's.
@@ -142,13 +141,21 @@ package struct ErrorText {
         }
     }
 
-    /// A command about the log of the folder that was typed.
-    private static func naming(_ typed: [String]?, _ command: String) -> String {
-        guard command.hasPrefix("ledger "), !command.contains("--ledger"),
-            !command.contains("--into"),
-            let index = typed?.firstIndex(of: "--ledger"), let typed, index + 1 < typed.count
-        else { return command }
-        return "\(command) --ledger \(Explanation.shellWord(typed[index + 1]))"
+    /// The folder of the ledger that was typed; `nil` also for a file that is to be imported.
+    private static func folder(_ typed: [String]?, _ failure: CommandFailure) -> String? {
+        if case .application(.noLedger(let home)) = failure, Explanation.isJournal(home) {
+            return nil
+        }
+        guard let typed, let index = typed.firstIndex(of: "--ledger"), index + 1 < typed.count
+        else { return nil }
+        return typed[index + 1]
+    }
+
+    /// Whether a command says itself which ledger it is about, or is about none.
+    private static func isOfAny(_ command: String) -> Bool {
+        let words = command.split(separator: " ")
+        return words.dropFirst().first == "help"
+            || words.contains { ["--ledger", "-f", "--into", "--help", "--version"].contains($0) }
     }
 }
 

@@ -13,6 +13,8 @@ package enum ScaleCase: BenchCase {
     private static let alone = 1_000_000_000
     /// What such a ledger needs, with room for its files to be written anew.
     private static let bytesFree: UInt64 = 20_000_000_000
+    /// Its commits fill frames, so that nothing is left to seal: that is half the time of making it.
+    private static let aloneRecipe = Recipe(commitEvents: Limit.frameEventsMax)
 
     package static func run(in world: World) throws -> CaseResult {
         let program = try world.ledgerProgram()
@@ -25,7 +27,7 @@ package enum ScaleCase: BenchCase {
             if isAlone { try checkRoom(world) }
             let place = try world.scratch()
             defer { Files.remove(place) }
-            let home = try world.home()
+            let home = try world.home(isAlone ? aloneRecipe : Recipe())
             defer { if isAlone, !world.keepsAll { Files.remove(home) } }
             var trial = Trial(program: program, place: place, rounds: world.rounds)
             if isAlone {
@@ -52,7 +54,7 @@ package enum ScaleCase: BenchCase {
 
     /// Refuses to make what would not fit.
     private static func checkRoom(_ world: World) throws {
-        if Files.exists("\(world.folder)/\(Recipe().name)/whole") { return }
+        if Files.exists("\(world.folder)/\(aloneRecipe.name)/whole") { return }
         try Files.makeFolder(world.folder)
         guard let free = Files.freeBytes(world.folder), free < bytesFree else { return }
         throw BenchError(

@@ -37,7 +37,8 @@ package struct Loader {
 
     /// Appends the events of all records to a store without events.
     ///
-    /// - Parameter commitEvents: How many events a commit has; the last one may have fewer.
+    /// - Parameter commitEvents: At what multiples of positions commits end: so many events has
+    ///   each, but the first and the last of them.
     package static func load(
         _ source: any RecordSource, into store: any EventStore, commitEvents: Int = 10_000
     ) throws {
@@ -78,7 +79,7 @@ package struct Loader {
         now = record.recordedAt
         held.append(try event(record))
         position += 1
-        if held.count == commitEvents { try flush() }
+        if position.isMultiple(of: UInt64(commitEvents)) { try flush() }
     }
 
     private mutating func flush() throws {

@@ -81,7 +81,7 @@ struct FirstSlipTests {
             ("-v", "unknown option '-v'", ["ledger --version", "ledger --help"]),
             (
                 "-f nosuch list", "there is no ledger in nosuch",
-                ["ledger init --ledger nosuch", "ledger demo --ledger nosuch"]
+                ["ledger -f nosuch init", "ledger -f nosuch demo"]
             ),
             (
                 "-f book.journal list", "book.journal is no folder, and a ledger is one",

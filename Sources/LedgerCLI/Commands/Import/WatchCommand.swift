@@ -97,7 +97,7 @@ struct WatchCommand: WritingCommand {
         } catch {
             if case .file = error { throw error }
             let typed = ["import", path]
-            let text = ErrorText(error, typed: typed, program: context.output.program)
+            let text = ErrorText(error, typed: typed, program: context.output.name)
             try say("\(Screen.plain(path)): \(text.message)")
             return error
         }

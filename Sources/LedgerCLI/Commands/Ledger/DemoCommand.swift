@@ -73,7 +73,7 @@ struct DemoCommand: LedgerCommand {
         let replay = try context.call(ReplayLedger.self, ReplayLedger.Input())
         let check = try context.call(VerifyLog.self, VerifyLog.Input())
         let log = LogText(context.output)
-        let program = context.output.program
+        let program = context.output.name
         return """
             A sample ledger of \(counted(sample.events, "event")) in \(place)
 

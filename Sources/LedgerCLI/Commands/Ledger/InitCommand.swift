@@ -45,7 +45,7 @@ struct InitCommand: WritingCommand {
     /// The ledger is open whether or not its settings can be saved; they are with the next ones.
     private func save(in context: CommandContext) {
         do throws(ApplicationError) { try context.session.save() } catch {
-            let words = ErrorText(error, program: context.output.program)
+            let words = ErrorText(error, program: context.output.name)
             let warning = "\(words.message)  the ledger is open all the same\n"
             try? Terminal.put(warning, on: .error)
         }

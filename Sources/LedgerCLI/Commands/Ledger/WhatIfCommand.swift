@@ -32,11 +32,11 @@ struct WhatIfCommand: LedgerCommand {
             words += given
             if context.output.format == .text, !context.output.isQuiet {
                 try context.put(
-                    context.output.style.dim("$ \(context.output.program) \(Screen.plain(command))")
+                    context.output.style.dim("$ \(context.output.name) \(Screen.plain(command))")
                         + "\n")
             }
             let program = Program(
-                variables: context.variables, name: context.output.program, draft: draft)
+                variables: context.variables, name: context.output.name, draft: draft)
             let code = program.run(words)
             if code != 0 { throw .finished(exitCode: code) }
         }

@@ -34,7 +34,7 @@ struct BackupText {
         }
         if isDry { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
         let word = Explanation.shellWord(done.destination)
-        return text + output.style.dim("  look at it: \(output.program) info --ledger \(word)")
+        return text + output.style.dim("  look at it: \(output.name) info --ledger \(word)")
             + "\n"
     }
 }

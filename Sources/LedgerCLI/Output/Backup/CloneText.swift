@@ -21,20 +21,20 @@ struct CloneText {
         if !done.owner.isEmpty {
             text +=
                 "What is recorded there is by \(Screen.plain(done.owner)), until somebody logs "
-                + "in: \(output.program) login NAME\(at)\n"
+                + "in: \(output.name) login NAME\(at)\n"
         }
         if let device = done.device {
             text +=
                 "It signs what it records. The others believe it when each has its key:\n"
                 + output.style.dim(
-                    "  there: \(output.program) device add \(Explanation.shellWord(device))")
+                    "  there: \(output.name) device add \(Explanation.shellWord(device))")
                 + "\n"
         } else if let name {
             text +=
                 "No device signs in \(Screen.plain(done.source)), so the copy is none either. To "
                 + "make it one:\n"
                 + output.style.dim(
-                    "  \(output.program) device add --name \(Explanation.shellWord(name))\(at)")
+                    "  \(output.name) device add --name \(Explanation.shellWord(name))\(at)")
                 + "\n"
         }
         if let found = done.signatures { text += Explanation(doubtful: found).what + "\n" }
@@ -42,10 +42,10 @@ struct CloneText {
             done.missingFiles, "are not in \(Screen.plain(done.source)) as they were", output)
         text += staying(done.staysBehind, "of \(Screen.plain(done.source))")
         if done.source == "-" {
-            text += output.style.dim("  merge later: \(output.program) merge OTHER\(at)") + "\n"
+            text += output.style.dim("  merge later: \(output.name) merge OTHER\(at)") + "\n"
         } else {
             text +=
-                output.style.dim("  merge with it later: \(output.program) merge\(at)")
+                output.style.dim("  merge with it later: \(output.name) merge\(at)")
                 + "\n"
         }
         return text + output.footer(done.position, done.root)
@@ -82,9 +82,9 @@ struct CloneText {
         text += "The file is as secret as the ledger.\n"
         text += MissingFilesText.text(done.missingFiles, "do not go along", output)
         text += staying(done.staysBehind, "of this copy")
-        text += output.style.dim("  take it in there: \(output.program) merge \(word)") + "\n"
+        text += output.style.dim("  take it in there: \(output.name) merge \(word)") + "\n"
         if done.since == 0 {
-            text += output.style.dim("  or make a copy of it: \(output.program) clone \(word)")
+            text += output.style.dim("  or make a copy of it: \(output.name) clone \(word)")
             text += "\n"
         }
         return text + output.footer(done.position, done.root)

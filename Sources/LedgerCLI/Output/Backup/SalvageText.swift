@@ -75,7 +75,7 @@ struct SalvageText {
         }
         let word = Explanation.shellWord(done.destination)
         return output.style.dim("  the whole account: \(word)/\(SalvageLedger.accountName)") + "\n"
-            + output.style.dim("  look at it: \(output.program) report -M --ledger \(word)") + "\n"
+            + output.style.dim("  look at it: \(output.name) report -M --ledger \(word)") + "\n"
     }
 
     private func summary(_ account: SalvageAccount) -> String {

@@ -57,7 +57,7 @@ struct DeviceText {
         }
         if added.own {
             let key = Explanation.shellWord(added.verifier)
-            text += output.style.dim("  on the other devices: \(output.program) device add \(key)")
+            text += output.style.dim("  on the other devices: \(output.name) device add \(key)")
             text += "\n"
         }
         return text

@@ -8,12 +8,17 @@ struct OutputShape {
     /// Rows of the screen; `nil` where there is none.
     var rows: Int?
     var style: Style
-    /// What the program was called; next commands begin with it.
-    var program = "ledger"
+    /// What the program was called.
+    var name = "ledger"
+    /// The folder of the ledger, where one was typed.
+    var folder: String?
     /// Whether bars are drawn with letters of ASCII alone.
     var isASCII = false
     /// Whether lines beside the answer are left out.
     var isQuiet = false
+
+    /// What next commands about the same ledger begin with.
+    var program: String { Called.program(name, on: folder) }
 
     /// A heading in bold, on as many lines as it takes.
     func heading(_ text: String) -> String {

@@ -35,7 +35,7 @@ enum TodayText {
         let others = "A sample to look at: \(output.program) demo. "
         return output.heading("There is no ledger in \(Screen.plain(home)) yet.") + "\n\n"
             + commands(steps, "begin with: ", output) + "\n"
-            + output.style.dim(others + "All commands: \(output.program) --help") + "\n"
+            + output.style.dim(others + "All commands: \(output.name) --help") + "\n"
     }
 
     static func csv(_ today: DayOverview?) -> String {

@@ -1,0 +1,67 @@
+import Support
+import Testing
+
+/// What is advised next is about the ledger that was typed, not the usual one.
+@Suite("Next commands about another ledger") struct NextCommandTests {
+    private func copied() throws -> CommandRunner {
+        let runner = try CommandRunner()
+        let ready = try runner.shell(
+            """
+            set -e; exec >/dev/null
+            ledger init --currency EUR --zone UTC --now 2026-03-01
+            ledger add 7 Lunch --on 2026-03-02 --now 2026-03-02
+            ledger backup 'the copy'
+            """)
+        try #require(ready.code == 0, "\(ready.errors)")
+        return runner
+    }
+
+    @Test(
+        "what takes something back does it there",
+        arguments: [
+            "add 4 Rum", "amend 2 --amount 9", "void 2", "category add food", "undo",
+            "price EUR USD 1.08", "task add Call",
+        ])
+    func takenBack(_ typed: String) throws {
+        let done = try copied().shell(
+            """
+            set -e
+            events() { ledger info -O json "$@" | sed 's/.*"events":\\([0-9]*\\).*/\\1/'; }
+            here=$(events) there=$(events -f 'the copy')
+            ledger \(typed) -f 'the copy' --now 2026-03-03 >said
+            back=$(sed -n 's/.*take it back: ledger //p' said)
+            eval "ledger $back --now 2026-03-03" >/dev/null
+            echo $(($(events) - here)) $(($(events -f 'the copy') - there - 1))
+            """)
+        // One event more there than what was typed recorded, none here.
+        #expect(done.output == "0 1\n", "\(done.errors)")
+    }
+
+    @Test(
+        "advice looks there",
+        arguments: [
+            ("show 99", "ledger -f 'the copy' list"),
+            ("report --by payees", "ledger report --by payee --ledger 'the copy'"),
+            ("list 'food:'", "ledger list --ledger 'the copy' '\"food:\"'"),
+        ])
+    func advised(_ typed: String, _ expected: String) throws {
+        let done = try copied().shell("ledger \(typed) --ledger 'the copy'")
+        #expect(done.code != 0)
+        let tries = done.errors.split(separator: "\n").filter { $0.hasPrefix("  try: ") }
+        #expect(tries.first == "  try: \(expected)", "\(done.errors)")
+    }
+
+    @Test("an older file in a copy is taken away there")
+    func olderFile() throws {
+        let done = try copied().shell(
+            """
+            cp 'the copy/log/000000000000-0000.log' old
+            ledger erase 2 --yes >/dev/null && ledger backup 'the copy' >/dev/null
+            cp old 'the copy/log/000000000000-0000.log'
+            ledger verify --ledger 'the copy' 2>said >/dev/null && exit 5
+            eval "$(sed -n 's/  try: //p' said | head -n 1) --yes" >/dev/null
+            ledger verify --ledger 'the copy' >/dev/null && ls 'the copy/log' | grep -c 'log$'
+            """)
+        #expect(done.output == "1\n", "\(done.errors)")
+    }
+}

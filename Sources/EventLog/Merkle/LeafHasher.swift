@@ -6,9 +6,6 @@ package struct LeafHasher {
 
     package init() {}
 
-    /// What was hashed of the text of the last event, C; `nil` before there is one.
-    package var commitment: Digest? { inputs.commitment(at: 0) }
-
     /// The leaf hash of an event.
     ///
     /// - Parameters:

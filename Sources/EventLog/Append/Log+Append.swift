@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension Log {
     /// Appends a commit, whole or not at all. It is durable when this returns.

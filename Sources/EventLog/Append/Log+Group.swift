@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Group commit: of those who append at the same time in one process one leads, and writes and
 /// syncs what all of them wait for. Each commit keeps its own frames.

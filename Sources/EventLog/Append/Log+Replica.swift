@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension Log {
     /// Appends commits of another copy of the log behind the events that both have, as they are

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// The ids of the newest commits that were looked at, so that no two commits get the same.
 ///

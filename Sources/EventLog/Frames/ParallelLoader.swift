@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Reads all sections of events of frames of columns, some at the same time where there are cores
 /// for it.

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Goes through the frames that hold events of a range.
 struct RangeScanner {

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A stretch of small frames that a walk went through, or a whole segment of which the list of
 /// segments tells: the next walk need not begin before it, and may pass over it.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension Log {
     /// What a cache's entry turned out to be.

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension Log {
     /// Events after which an append without a key brings the keys up to date, so that a look at

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Makes proofs of a log's events.
 ///

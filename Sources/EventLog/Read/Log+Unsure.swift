@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// What was seen before it was durable. A writer that fails takes back what it wrote, and others
 /// may append in its place.

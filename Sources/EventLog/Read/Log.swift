@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// An append-only log of events in a folder of segment files.
 ///

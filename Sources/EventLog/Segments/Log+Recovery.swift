@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension Log {
     /// The tip, after whatever an interrupted writer left behind has been dealt with. Only with the

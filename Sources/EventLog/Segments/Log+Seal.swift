@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension Log {
     /// Turns the small frames of the log into frames of columns, segment by segment, in a new

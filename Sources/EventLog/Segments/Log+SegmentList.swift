@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// The list of segments, and why nobody is worse off for it.
 ///

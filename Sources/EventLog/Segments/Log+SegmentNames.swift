@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Which segments there are, and why nobody is worse off for not listing the folder.
 ///

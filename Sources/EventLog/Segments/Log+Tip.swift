@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension Log {
     /// The segments and the tip as they are now.

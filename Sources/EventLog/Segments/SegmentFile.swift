@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A segment that is open for reading.
 final class SegmentFile: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Puts the small frames of a segment together, cell by cell of 65,536 positions, in a new file.
 /// What stays as it is is copied; memory is that of one frame of ``Limit/pieceBytesMax``.

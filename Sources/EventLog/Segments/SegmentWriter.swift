@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Writes the frames of one commit behind the end of the log, into new segments where one is full.
 struct SegmentWriter {

@@ -1,5 +1,5 @@
 internal import Dispatch
-import Synchronization
+internal import Synchronization
 
 #if canImport(Glibc)
 internal import Glibc

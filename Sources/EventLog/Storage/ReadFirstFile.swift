@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A file that is open for reading only until somebody writes to it.
 final class ReadFirstFile: LogFile {

@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// A file for reading that cannot be changed behind the reader's back: what was read once reads the
 /// same ever after, or is an error.

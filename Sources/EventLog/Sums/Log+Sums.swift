@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 /// Where sums end.
 package struct SumEnd: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Log {
     /// Drops the text of some events for good: segments that hold any are written anew without it,
     /// and the old files removed. No event, position, commit or root changes.

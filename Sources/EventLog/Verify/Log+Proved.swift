@@ -1,4 +1,4 @@
-import Synchronization
+internal import Synchronization
 
 extension Log {
     /// The same log, for reading, as it is now: every event is hashed and held against the root,

@@ -200,4 +200,28 @@ struct KeptSearchesTests {
         try compare("with another one behind")
         #expect(folds.keptSearches == 1)
     }
+
+    @Test("16 of them are kept, and none of a log that is gone")
+    func bounds() throws {
+        let folds = KeptFolds()
+        func ask(_ questions: Int) throws {
+            let ledger = try SummedLedger(step: 512)
+            let program = try RandomProgram(seed: 1, on: ledger.store)
+            try program.append((1...40).map { .lineAdded(Given.line($0, "Bar \($0)")) })
+            // Those that fell out are asked again, and each among fewer events, too.
+            for number in Array(1...questions) + [1, 2, questions] {
+                var query = LineQuery()
+                query.require(.text("bar \(number)"))
+                let filter = LineFilter(query, limit: 3)
+                let end = try ledger.store.head().count
+                for count in [end, end - 5] {
+                    try KeptSearchesTests.compare(
+                        ledger.store, folds, filter, upTo: count, "\(number)")
+                }
+            }
+            #expect(folds.keptSearches == min(questions, 16))
+        }
+        try ask(20)
+        try ask(3)
+    }
 }

@@ -15,29 +15,29 @@ package final class KeptFolds: Sendable {
     let spendingBehindSums = KeptFold<SpendingTable>()
     let kindsBehindSums = KeptFold<KindTable>()
     let recentPeople = KeptFold<RecentPeople>()
-    /// Of all split lines.
-    let money = KeptMoney()
-    /// Of the events behind single figures.
-    let figures: KeptFigures
-    let tasks = KeptTasks()
-    let searches = KeptSearches()
+    let money = KeptAnswers<KeptMoney>()
+    let figures = KeptAnswers<KeptFigure>()
+    let tasks = KeptAnswers<KeptTasks>()
+    let searches = KeptAnswers<KeptSearch>()
+    /// Events between two marks of a figure, at least.
+    let figureStep: UInt64
 
     /// Nothing yet.
     ///
     /// - Parameter figureStep: Events between two marks of a figure, at least; `nil` for as many as
     ///   are read at once.
     package init(figureStep: UInt64? = nil) {
-        figures = KeptFigures(step: figureStep ?? FigureMarks.step)
+        self.figureStep = figureStep ?? FigureMarks.step
     }
 
     /// Of how many of the first events is kept what was spent.
     package var keptEvents: UInt64 { spending.end ?? 0 }
 
     /// From how many positions on the events behind figures can be read.
-    package var keptMarks: Int { figures.markCount }
+    package var keptMarks: Int { figures.all.reduce(0) { $0 + $1.marks.marks.count } }
 
     /// Of how many questions is kept what was found.
-    package var keptSearches: Int { searches.count }
+    package var keptSearches: Int { searches.all.count }
 }
 
 /// A table that knows how much memory it takes.
@@ -120,24 +120,5 @@ extension LedgerSnapshot {
         }
         return try store.project(
             events, threads: LedgerSnapshot.threads(for: UInt64(events.count)))
-    }
-}
-
-/// The files in which the first events of a log are: where text is erased, others take their place.
-struct LogFiles: Sendable {
-    /// Where each begins, ascending, and its generation.
-    fileprivate let files: [(first: UInt64, generation: UInt32)]
-
-    /// Whether the files of so many of the first events are the same in others.
-    func hold(_ count: UInt64, as others: LogFiles) -> Bool {
-        let known = others.files.prefix { $0.first < count }
-        return files.prefix { $0.first < count }.elementsEqual(known) { $0 == $1 }
-    }
-}
-
-extension FileEventStore {
-    /// The files in which the first events are.
-    func files(of count: UInt64) throws(StoreError) -> LogFiles {
-        LogFiles(files: try mappingError(StoreError.ofLog, log.generations(of: count)))
     }
 }

@@ -1,8 +1,6 @@
 internal import EventLog
 
 extension LineSearch {
-    /// So many of the first lines are kept, or more: pages behind the first come from them, too.
-    private static let keptMin = 512
     /// Of more lines nothing is kept.
     private static let keptMax = 2_048
     /// Where more was recorded since, all lines are looked at.
@@ -11,60 +9,50 @@ extension LineSearch {
     /// Finds the lines, of those that were there the last time by what was found then, where that
     /// is kept.
     mutating func findOnward() throws(StoreError) {
-        guard let folds = snapshot.folds, let store = snapshot.store as? FileEventStore,
-            let limit = filter.limit, let question
-        else {
+        guard snapshot.folds != nil, snapshot.store is FileEventStore, let question else {
             try findAll()
             return addSums()
         }
-        // Asked before they are read: others may stand there by then, or less text.
-        let durable = try mappingError(StoreError.ofLog, store.log.durableCount())
-        let files = try store.files(of: snapshot.count)
-        let found = folds.searches.found(question, upTo: snapshot.count, in: store, files)
-        filter.limit = max(limit, LineSearch.keptMin)
-        var isFound = false
-        if let found, found.limit >= limit { isFound = try carryOn(found, limit) }
-        if !isFound {
-            try findAll()
-            addSums()
-        }
-        if durable >= snapshot.count {
-            let found = KeptSearches.Found(
-                end: snapshot.count, limit: filter.limit ?? limit, count: count, sums: sums,
-                hits: hits, least: least, lacksTies: lacksTies)
-            folds.searches.keep(found, of: question, in: store, files)
-        }
-        filter.limit = limit
+        let found = try snapshot.answer(to: question) { $0.searches }
+        take(found)
+        spans = found.spans
         keepFirst()
     }
 
-    /// What is kept of the search; `nil` where nothing is, because other things than a line itself
+    /// What is asked, and kept; `nil` where nothing is, because other things than a line itself
     /// decide whether it passes.
-    private var question: KeptSearches.Question? {
+    private var question: KeptSearch? {
         guard let limit = filter.limit, limit <= LineSearch.keptMax, cells == nil,
             !filter.withVoided, !filter.everyVersion, matcher.commitTests.isEmpty,
             matcher.needles.allSatisfy(\.isOfText)
         else { return nil }
-        return KeptSearches.Question(
+        let key = KeptSearch.Key(
             query: filter.query, order: filter.order, renames: snapshot.referenceData.renames)
+        return KeptSearch(key: key, search: self, limit: limit)
     }
 
-    /// Goes on from what was found among the lines of fewer events.
+    /// Takes what was found before.
+    private mutating func take(_ found: KeptSearch.Found) {
+        (count, sums, hits) = (found.count, found.sums, found.hits)
+        (least, lacksTies) = (found.least, found.lacksTies)
+    }
+
+    /// Goes on from what was found among the lines of the events before a position.
     ///
+    /// - Parameter limit: How many of the first lines there have to be, or all.
     /// - Returns: Whether it could; else the search is as it was.
-    private mutating func carryOn(
-        _ found: KeptSearches.Found, _ limit: Int
+    mutating func carryOn(
+        _ found: KeptSearch.Found, from end: UInt64, _ limit: Int
     ) throws(StoreError) -> Bool {
-        guard snapshot.count - found.end <= LineSearch.newMax,
-            let changes = try snapshot.lineChanges(from: found.end)
+        guard snapshot.count - end <= LineSearch.newMax,
+            let changes = try snapshot.lineChanges(from: end)
         else { return false }
         let ids = Set(changes.map(\.line)).sorted()
-        let older = ids.filter { $0 < found.end }
-        let before = try snapshot.before(found.end).state(for: older, withCategories: false)
+        let older = ids.filter { $0 < end }
+        let before = try snapshot.before(end).state(for: older, withCategories: false)
         guard LineChange.follow(changes, before) else { return false }
         var next = self
-        (next.count, next.sums, next.hits) = (found.count, found.sums, found.hits)
-        (next.least, next.lacksTies) = (found.least, found.lacksTies)
+        next.take(found)
         for id in older {
             if let line = before.lines[id], !line.isVoided, !next.takeBack(line) { return false }
         }

@@ -82,27 +82,8 @@ extension LedgerSnapshot {
             let page = try source.page(skip: skip, limit: limit, of: count)
             return (page, page.end)
         }
-        let key = KeptFigures.Key(
-            query: source.query, currency: source.currency, renames: referenceData.renames)
-        let file = folds == nil ? nil : store as? FileEventStore
-        // Asked before they are read, as for ``KeptFold``.
-        let durable = try file.map { file throws(StoreError) in
-            try mappingError(StoreError.ofLog, file.log.durableCount())
-        }
-        let kept = file.flatMap { folds?.figures.kept(key, of: $0) }
-        let step = folds?.figures.step ?? FigureMarks.step
-        var marks = kept?.marks.upTo(count) ?? FigureMarks(from: 0, step: step)
-        try source.extend(&marks, upTo: count)
-        var page = FigurePage(skip: skip, limit: limit, from: marks.mark(before: skip))
-        if let known = kept?.page, known.skip == skip, known.limit == limit,
-            known.end.position <= count
-        {
-            page = known
-        }
-        try source.extend(&page, by: marks)
-        if let file, let durable, durable >= count {
-            folds?.figures.keep(KeptFigures.Kept(marks: marks, page: page), key, of: file)
-        }
-        return (page, marks.end)
+        let question = KeptFigure(source: source, skip: skip, limit: limit)
+        let known = try answer(to: question) { $0.figures }
+        return (known.page, known.marks.end)
     }
 }

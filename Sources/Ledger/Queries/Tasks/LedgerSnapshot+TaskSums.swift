@@ -6,26 +6,7 @@ extension LedgerSnapshot {
     func unsettledTasks() throws(StoreError) -> TaskFold? { try knownTasks()?.fold }
 
     private func knownTasks() throws(StoreError) -> KeptTasks.Known? {
-        guard let store = store as? FileEventStore else { return nil }
-        // Asked before they are read: others may stand there by then, or less text.
-        let durable = try mappingError(StoreError.ofLog, store.log.durableCount())
-        let files = try store.files(of: count)
-        var known: KeptTasks.Known?
-        if let kept = folds?.tasks.known(upTo: count, of: store, files) {
-            if kept.end == count { return kept }
-            let fold = try taskFold(kept.fold, from: kept.end)
-            known = KeptTasks.Known(fold, end: count, after: kept)
-        } else if let sums = try sums(), let tasks = sums.tasks(keepsRecords: false),
-            try !store.erases(behind: tasks.seen)
-        {
-            let found = try taskFold(tasks.fold, from: sums.position)
-            // Text that went meanwhile may have been read before or behind that.
-            if try !store.erases(behind: tasks.seen) {
-                known = KeptTasks.Known(found, end: count)
-            }
-        }
-        if let folds, let known, durable >= count { folds.tasks.keep(known, of: store, files) }
-        return known
+        try answer(to: KeptTasks()) { $0.tasks }
     }
 
     /// Whether sums beside the log tell which tasks are open.

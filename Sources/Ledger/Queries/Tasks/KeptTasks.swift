@@ -1,8 +1,6 @@
-internal import Synchronization
-
-/// The tasks of one log that are not settled, kept from one answer to the next: beside the log they
-/// lie event by event, which takes longer to read than what a page shows of them.
-final class KeptTasks: Sendable {
+/// The tasks of a log that are not settled, by sums beside the log and the events behind them: they
+/// lie there event by event, which takes longer to read than what a page shows of them.
+struct KeptTasks: KeptQuestion, Hashable {
     /// What a list needs of the tasks that are not on its page; nothing that has to be counted when
     /// it is copied.
     struct Mark: Sendable {
@@ -20,15 +18,12 @@ final class KeptTasks: Sendable {
         let fold: TaskFold
         /// The same, in no order.
         let marks: [Mark]
-        /// How many events that are.
-        let end: UInt64
         /// About how much memory the tasks take.
         let bytes: Int
 
         /// The tasks of a fold, of which others may have made the marks.
-        init(_ fold: TaskFold, end: UInt64, after known: Known? = nil) {
+        init(_ fold: TaskFold, after known: Known? = nil) {
             self.fold = fold
-            self.end = end
             if let known, known.fold.taken == fold.taken {
                 (marks, bytes) = (known.marks, known.bytes)
                 return
@@ -44,38 +39,30 @@ final class KeptTasks: Sendable {
         }
     }
 
-    private struct Kept {
-        /// What stands in the place of another log is another store.
-        weak var store: FileEventStore?
-        let known: Known
-        /// The files when nothing of the tasks was read yet: text may go.
-        let files: LogFiles
-    }
-
-    private let kept = Mutex<Kept?>(nil)
-
+    static let countMax = 1
+    static let readsText = true
     /// More take too much memory; they are read anew each time.
     private static let bytesMax = 24 << 20
 
-    /// What is kept of no more than the first events.
-    func known(upTo count: UInt64, of store: FileEventStore, _ files: LogFiles) -> Known? {
-        kept.withLock { kept in
-            guard let kept, kept.store === store, kept.known.end <= count,
-                files.hold(kept.known.end, as: kept.files)
-            else { return nil }
-            return kept.known
+    /// They are `nil` where there are no sums that help.
+    func answer(
+        in snapshot: LedgerSnapshot, after known: (answer: Known?, end: UInt64)?
+    ) throws(StoreError) -> Known? {
+        if let known, let tasks = known.answer {
+            if known.end == snapshot.count { return tasks }
+            return Known(try snapshot.taskFold(tasks.fold, from: known.end), after: tasks)
         }
+        guard let store = snapshot.store as? FileEventStore, let sums = try snapshot.sums(),
+            let tasks = sums.tasks(keepsRecords: false), try !store.erases(behind: tasks.seen)
+        else { return nil }
+        let found = try snapshot.taskFold(tasks.fold, from: sums.position)
+        // Text that went meanwhile may have been read before or behind that.
+        return try store.erases(behind: tasks.seen) ? nil : Known(found)
     }
 
-    /// Keeps tasks, unless those after more events are.
-    ///
-    /// - Parameter files: As they were when nothing of the tasks was read yet.
-    func keep(_ known: Known, of store: FileEventStore, _ files: LogFiles) {
-        let isSmall = known.bytes <= KeptTasks.bytesMax
-        kept.withLock { kept in
-            if let other = kept, other.store === store, other.known.end > known.end { return }
-            kept = isSmall ? Kept(store: store, known: known, files: files) : nil
-        }
+    /// Where there are too many, not even fewer of before stay.
+    func kept(_ tasks: Known?) -> Known?? {
+        tasks.map { $0.bytes <= KeptTasks.bytesMax ? $0 : nil }
     }
 }
 

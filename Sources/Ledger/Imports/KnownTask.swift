@@ -171,10 +171,18 @@ extension KnownTask {
         _ event: Event, at position: UInt64, _ time: Int64, isImport: Bool, isUndo: Bool
     ) {
         let before = state.status
-        state.apply(event, at: position)
         // What takes an import back leaves what imports before it made.
         let isOfImports = isImport || isUndo && isImports
-        if isOfImports { imported?.apply(event, at: position) }
+        if isOfImports, case .taskEdited = event {
+            // An edit says all of a task, what people made of it, too: only what it changes is of
+            // the file.
+            var edited = state
+            edited.apply(event, at: position)
+            imported?.take(state.fields(unlike: edited), from: edited)
+        } else if isOfImports {
+            imported?.apply(event, at: position)
+        }
+        state.apply(event, at: position)
         isImports = isOfImports
         if state.status == .open {
             closedAt = nil

@@ -80,6 +80,34 @@ struct TaskRoundTripTests {
         #expect(try out(runner, "ledger import b.json").contains("known already  2"))
     }
 
+    @Test("what people made of a task stays where a file changes something else")
+    func ownEdit() throws {
+        let runner = try runner()
+        let task = Self.task(1, ",\"priority\":\"M\"")
+        try runner.write(Array("[\(task)]".utf8), to: "a.json")
+        try runner.write(Array("[\(task.replacing("T1", with: "Tea"))]".utf8), to: "b.json")
+        let again = try out(
+            runner,
+            """
+            ledger import a.json >/dev/null
+            ledger task edit T1 priority:H >/dev/null
+            ledger import b.json --changes accept >/dev/null
+            ledger import b.json --changes accept
+            """)
+        #expect(again.contains("known already  1"), "\(again)")
+        #expect(!again.contains("changed"), "\(again)")
+        // Of the import that is taken back only the title is asked for again.
+        let text = try out(
+            runner,
+            """
+            ledger undo >/dev/null
+            ledger import b.json --changes accept >/dev/null
+            ledger task list -O json
+            """)
+        #expect(text.contains("\"title\":\"Tea\""), "\(text)")
+        #expect(text.contains("\"priority\":1,"), "\(text)")
+    }
+
     @Test("a file with a ring is known the second time") func ring() throws {
         let runner = try runner()
         let ring = "[\(Self.task(1, Self.waits(for: 2))),\(Self.task(2, Self.waits(for: 1)))]"

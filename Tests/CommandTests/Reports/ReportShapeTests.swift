@@ -254,4 +254,22 @@ import Testing
         let rows = shown.output.split(separator: "\n")
         #expect(rows.allSatisfy { $0.count <= 80 }, "\(shown.output)")
     }
+
+    @Test("a comparison by something has the difference, too") func comparedNet() throws {
+        let runner = try ledger(
+            "add 20 Rice -c food --on 2026-02-10", "add 8 Tea -c food --on 2026-03-02",
+            "add 100 Pay --income -c work --on 2026-02-27",
+            "add 130 Pay --income -c work --on 2026-03-27 --tag late")
+        func report(_ by: String) throws -> String {
+            try runner.shell(
+                "ledger report 2026-03 --compare previous --net --by \(by) --now 2026-04-10"
+            ).output
+        }
+        let text = try report("category")
+        #expect(text.contains("Net in EUR by category, Mar 2026 beside Feb 2026\n"), "\(text)")
+        // 100 - 20 before, 130 - 8 now: 42 more, of 80.
+        #expect(lines(text).last { $0.contains("%") } == "Net 80.00 122.00 +42.00 +52.5%")
+        // What has several tags would count in each.
+        #expect(try !report("tag").contains("Net"))
+    }
 }

@@ -80,21 +80,28 @@ struct ComparisonText {
         for currency in comparison.currencies {
             let rows = comparison.rows.filter { $0.currency == currency }
             if outline.keys.isEmpty {
-                blocks.append(block(comparison.kinds, currency, kindTable(rows)))
+                let names = ReportText.names(comparison.kinds)
+                blocks.append(block(names, currency, kindTable(rows)))
                 continue
             }
             for kind in comparison.kinds {
                 let rows = rows.filter { $0.kind == kind }
-                if !rows.isEmpty { blocks.append(block([kind], currency, groupTable(rows))) }
+                if rows.isEmpty { continue }
+                blocks.append(block(ReportText.names([kind]), currency, groupTable(rows)))
+            }
+            if view.net, !outline.countsTwice {
+                var table = table(of: outline.noun)
+                table.add(cells(net(of: rows)))
+                blocks.append(block("Net", currency, table))
             }
         }
         return blocks
     }
 
     private func block(
-        _ kinds: [EntryKind], _ currency: String, _ table: TextTable
+        _ what: String, _ currency: String, _ table: TextTable
     ) -> TablePage.Block {
-        var title = "\(ReportText.names(kinds)) in \(currency)"
+        var title = "\(what) in \(currency)"
         if let terms = comparison.terms { title += " of \(Screen.plain(terms))" }
         if let by = comparison.by {
             title += " by \(by.split(separator: ",").joined(separator: " and "))"
@@ -105,20 +112,27 @@ struct ComparisonText {
     /// A row a kind.
     private func kindTable(_ rows: [ReportComparison.Row]) -> TextTable {
         var table = table(of: "Kind")
-        var net = ReportGroup(name: "Net", buckets: 2)
         for row in rows {
             var group = ReportGroup(name: ReportText.names([row.kind]), buckets: 2)
-            for (index, sum) in ComparisonText.sums(row) {
-                group.add(sum, at: index)
-                net.add(row.kind == .income ? sum : sum.zeroed - sum, at: index)
-            }
+            for (index, sum) in ComparisonText.sums(row) { group.add(sum, at: index) }
             table.add(cells(group))
         }
         if view.net {
             table.rows.append(.rule)
-            table.add(cells(net))
+            table.add(cells(net(of: rows)))
         }
         return table
+    }
+
+    /// Income less expenses.
+    private func net(of rows: [ReportComparison.Row]) -> ReportGroup {
+        var net = ReportGroup(name: "Net", buckets: 2)
+        for row in rows {
+            for (index, sum) in ComparisonText.sums(row) {
+                net.add(row.kind == .income ? sum : sum.zeroed - sum, at: index)
+            }
+        }
+        return net
     }
 
     private func groupTable(_ rows: [ReportComparison.Row]) -> TextTable {

@@ -272,4 +272,15 @@ import Testing
         // What has several tags would count in each.
         #expect(try !report("tag").contains("Net"))
     }
+
+    @Test("shares stand below the columns, too") func transposedShares() throws {
+        let runner = try ledger(
+            "add 30 Rice -c food --on 2026-01-10", "add 10 Film -c fun --on 2026-01-11",
+            "add 30 Rice -c food --on 2026-02-10", "add 30 Film -c fun --on 2026-02-11")
+        let text = try runner.shell("ledger report -M --by category --transpose --share").output
+        #expect(
+            lines(text).filter { $0.hasPrefix("Total") || $0.hasPrefix("Share") } == [
+                "Total 60.00 40.00 100.00", "Share 60.0% 40.0% 100.0%",
+            ], "\(text)")
+    }
 }

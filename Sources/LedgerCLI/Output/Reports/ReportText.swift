@@ -309,8 +309,9 @@ struct ReportText {
         let all = ReportGroup(name: "Total", of: groups)
         let showsTotals = !view.hidesTotals && outer.count > 1
         if showsTotals { table.columns.append(.init(title: "Total", alignment: .right)) }
+        let columns = outer + (showsTotals ? [all] : [])
         func line(_ name: String, _ figure: (ReportGroup) -> Figure?) -> [String] {
-            ([name] + (outer + (showsTotals ? [all] : [])).map { figure($0)?.text ?? "–" })
+            [name] + columns.map { figure($0)?.text ?? "–" }
         }
         for (index, span) in spans.enumerated() {
             let name = report.period == nil ? "Sum" : span.long(label)
@@ -321,6 +322,7 @@ struct ReportText {
             table.add(line("Total", \.total))
         }
         if view.averages { table.add(line("Average") { $0.total.divided(by: bucketCount) }) }
+        if view.shares { table.add(["Share"] + columns.map { $0.total.share(of: all.total) }) }
         return table
     }
 

@@ -107,6 +107,14 @@ import Testing
         }
         let turned = try runner.shell("ledger list from 2026-04 to 2026-01 --now 2026-04-10")
         #expect(turned.errors.contains("ends before it starts"), "\(turned.errors)")
+        // The last day is not one of them: what is advised has days.
+        for (typed, meant) in [
+            ("2026-03..2026-03", "2026-03"), ("'from 2026-03-04 to 2026-03-04'", "2026-03-04"),
+        ] {
+            let empty = try runner.shell("ledger report -p \(typed) --now 2026-04-10")
+            let advised = "  try: ledger report -p \(meant) --now 2026-04-10\n"
+            #expect(empty.code == 2 && empty.errors.hasSuffix(advised), "\(empty.errors)")
+        }
     }
 
     @Test("closings are those that have one of the days") func closings() throws {

@@ -80,8 +80,22 @@ extension DatePhraseError {
         case .severalDays(_, let first, let last):
             [.replacing(text, first.description), .replacing(text, last.description)]
         case .emptyRange(_, let start, let end):
-            [.replacing(text, "from \(end) to \(start)")]
+            [
+                .replacing(
+                    text,
+                    start == end
+                        ? DatePhraseError.last(text) ?? "\(start)" : "from \(end) to \(start)")
+            ]
         }
+    }
+
+    /// The last days of some that start and end with the same, all of which may be meant: March of
+    /// `2026-03..2026-03`; `nil` for other texts.
+    private static func last(_ text: String) -> String? {
+        let words = text.replacing("..", with: " to ").split(whereSeparator: \.isWhitespace)
+        guard let to = words.lastIndex(where: { ["to", "until", "till"].contains($0) })
+        else { return nil }
+        return words[(to + 1)...].joined(separator: " ")
     }
 
     /// The same command with days that are near a text.

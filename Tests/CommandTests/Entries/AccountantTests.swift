@@ -148,6 +148,19 @@ import Testing
             "\(result.output)\(result.errors)")
     }
 
+    @Test("a category of closed books is renamed by what is advised") func closedCategory() throws {
+        let result = try shell(
+            """
+            run add 5 Tea -c food --new --on 2026-01-03 >/dev/null
+            run close 2026-01 >/dev/null
+            run category rename food meals 2>said; echo $?
+            eval "$(sed -n 's/^  try: //p' said | head -n 1)" >/dev/null; echo $?
+            run category list -O csv | cut -d, -f1 | tail -1
+            run closings | grep -c '1 correction'
+            """)
+        #expect(result.output == "1\n0\nmeals\n1\n", "\(result.output)\(result.errors)")
+    }
+
     @Test("a word means the rule that goes on") func rules() throws {
         let result = try shell(
             """

@@ -98,7 +98,7 @@ struct TagCommand: ReadingCommand {
 }
 
 /// `ledger category rename`
-struct CategoryRenameCommand: WritingCommand {
+struct CategoryRenameCommand: CorrectingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Give a category another name, with all below it.",
         discussion: """
@@ -114,6 +114,7 @@ struct CategoryRenameCommand: WritingCommand {
     @Argument(help: ArgumentHelp("What it is to be called.", valueName: "name"))
     var name: String
 
+    @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 

@@ -53,6 +53,20 @@ import Testing
             ])
     }
 
+    @Test("what is on no statement yet has them, too") func reconciled() throws {
+        let runner = try made()
+        let text = try runner.shell("ledger reconcile Card").output
+        #expect(text.contains(/2026-03-02 +\* +Lunch/), "\(text)")
+        let csv = CSVText.rows(try runner.shell("ledger reconcile Bank -O csv").output)
+        #expect(
+            csv.map { "\($0[5]) \($0.last ?? "")" } == [
+                "title status", "Flat pending", "ATM cleared",
+            ], "\(csv)")
+        // Without a mark there is no column for one.
+        let other = try runner.shell("ledger reconcile Wallet -O csv").output
+        #expect(!other.contains("status"), "\(other)")
+    }
+
     @Test("they can be set in closed books, undone and taken away") func closed() throws {
         let runner = try made()
         let script = """

@@ -133,8 +133,8 @@ extension LedgerSnapshot {
                 account: review.name, accountId: review.pot.account, id: line.id, day: row.day,
                 kind: row.kind, title: row.title, category: row.category,
                 effect: review.text(line.effect), currency: row.currency,
-                explains: review.isExplained(by: line), twin: twin?.id, twinDay: twin?.facts.day,
-                twinTitle: twin?.details.title,
+                explains: review.isExplained(by: line), status: row.status, twin: twin?.id,
+                twinDay: twin?.facts.day, twinTitle: twin?.details.title,
                 void: twin.map { typed.entry.count == 1 ? typed.id : $0.id })
         }
     }

@@ -23,6 +23,8 @@ package struct Reconciliation: Codable, Hashable, Sendable {
         package let currency: String
         /// Whether the last statement would agree without the line.
         package let explains: Bool
+        /// `pending` or `cleared`; `nil` for neither, and then left out of JSON.
+        package let status: LineStatus?
         /// An imported line that looks like the same payment; `nil` for none, and then left out of
         /// JSON, as are the fields that follow.
         package let twin: UInt64?

@@ -67,11 +67,16 @@ struct ReconcileText {
                 .init(title: "Category", widthMin: 8), .init(title: "Effect", alignment: .right),
                 .init(title: ""),
             ], style: output.style)
+        let isMarked = rows.contains { $0.1.status != nil }
+        if isMarked { table.columns.insert(.init(title: ""), at: 3) }
         for (index, row) in rows {
             let mark = row.explains ? "← the difference" : row.twin == nil ? "" : "← twice?"
+            let status = isMarked ? [row.status?.mark ?? ""] : []
             table.add(
-                ".\(index + 1)", "\(row.id)", "\(row.day)", Screen.plain(row.title),
-                Screen.plain(row.category), Figure(row.effect).text, mark)
+                [".\(index + 1)", "\(row.id)", "\(row.day)"] + status + [
+                    Screen.plain(row.title), Screen.plain(row.category), Figure(row.effect).text,
+                    mark,
+                ])
         }
         return table.rendered(columns: output.columns)
     }

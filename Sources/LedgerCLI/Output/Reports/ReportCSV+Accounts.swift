@@ -43,18 +43,23 @@ extension ReportCSV {
     }
 
     static func text(_ found: Reconciliation) -> String {
-        CSVOutput.text(
-            header: [
-                "account", "accountId", "id", "day", "kind", "title", "category", "effect",
-                "currency", "explains", "twin", "twinDay", "twinTitle", "void",
-            ],
+        let hasStatus = found.rows.contains { $0.status != nil }
+        let header = [
+            "account", "accountId", "id", "day", "kind", "title", "category", "effect",
+            "currency", "explains", "twin", "twinDay", "twinTitle", "void",
+        ]
+        func cells(_ row: Reconciliation.Row) -> [String] {
+            [
+                row.account, "\(row.accountId)", "\(row.id)", "\(row.day)", row.kind.name,
+                row.title, row.category, row.effect, row.currency, "\(row.explains)",
+                row.twin.map(String.init) ?? "", row.twinDay?.description ?? "",
+                row.twinTitle ?? "", row.void.map(String.init) ?? "",
+            ]
+        }
+        return CSVOutput.text(
+            header: header + (hasStatus ? ["status"] : []),
             rows: found.rows.map { row in
-                [
-                    row.account, "\(row.accountId)", "\(row.id)", "\(row.day)", row.kind.name,
-                    row.title, row.category, row.effect, row.currency, "\(row.explains)",
-                    row.twin.map(String.init) ?? "", row.twinDay?.description ?? "",
-                    row.twinTitle ?? "", row.void.map(String.init) ?? "",
-                ]
+                cells(row) + (hasStatus ? [row.status?.rawValue ?? ""] : [])
             })
     }
 }

@@ -175,6 +175,24 @@ import Testing
             "\(result.output)\(result.errors)")
     }
 
+    @Test("a word and a day mean the rule that comes on it") func ruleOfDay() throws {
+        let result = try shell(
+            """
+            run repeat add 980 Rent -c home --new --every 'month on the 1st' \\
+                --from 2026-01 >/dev/null
+            run repeat edit rent --amount 1020 --from 2027-01 >/dev/null
+            run repeat post rent 2026-03-01 >/dev/null; echo $?
+            run repeat skip rent 2026-02-01 >/dev/null; echo $?
+            run repeat skip rent 2027-02-01 >/dev/null; echo $?
+            run list -O csv | cut -d, -f3,8
+            run repeat post rent | grep -c '^Recorded'
+            """)
+        // Of January to November two are done.
+        #expect(
+            result.output == "0\n0\n0\nday,amount\n2026-03-01,980.00\n9\n",
+            "\(result.output)\(result.errors)")
+    }
+
     @Test("brackets that a shell left at words, and groupings in words, are understood")
     func words() throws {
         let result = try shell(

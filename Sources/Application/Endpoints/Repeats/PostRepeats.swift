@@ -125,9 +125,11 @@ package enum PostRepeats: Endpoint {
         let today = try env.today(in: snapshot)
         var rules: [RepeatRule] = []
         if let id = input.id {
-            let rule = try env.rule(id, in: snapshot)
-            if let day = input.day { return [(rule, try today.exactDay(day))] }
-            rules = [rule]
+            if let text = input.day {
+                let day = try today.exactDay(text)
+                return [(try env.rule(id, on: day, in: snapshot), day)]
+            }
+            rules = try env.rules(id, in: snapshot)
         } else {
             rules = try mappingError(ApplicationError.store, snapshot.repeatBook()).rules
                 .filter(\.added.posts)

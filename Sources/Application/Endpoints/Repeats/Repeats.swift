@@ -199,8 +199,8 @@ package enum SkipRepeat: KeyedEndpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let recorded = try env.recorder().record { snapshot, env throws(ApplicationError) in
-            let rule = try env.rule(input.id, in: snapshot)
             let day = try env.today(in: snapshot).exactDay(input.day)
+            let rule = try env.rule(input.id, on: day, in: snapshot)
             var decision = try snapshot.decision(
                 .skipRepeat(.init(id: rule.id, day: day, reason: input.reason ?? "")))
             let known = try mappingError(
@@ -258,10 +258,25 @@ package enum StopRepeat: KeyedEndpoint {
 }
 
 extension Environment {
+    /// The rule that a text means and, of a word, those of the same title that have an end: what
+    /// was changed goes on as another rule, and some of it may be due still.
+    func rules(
+        _ text: String, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> [RepeatRule] {
+        let meant = try rule(text, in: snapshot)
+        if text.wholeMatch(of: /[#.]?[0-9]+/) != nil { return [meant] }
+        let all = try mappingError(ApplicationError.store, snapshot.repeatBook()).rules
+        return all.filter { one in
+            one.id == meant.id || one.end != .max && one.added.title == meant.added.title
+        }
+    }
+
     /// The rule that a text means: `42`, `#42`, `.3` for row 3 of the last list, or a word of its
     /// title.
+    ///
+    /// - Parameter day: A day on which it comes, where one is meant.
     func rule(
-        _ text: String, in snapshot: LedgerSnapshot
+        _ text: String, on day: Day? = nil, in snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> RepeatRule {
         let rules = try mappingError(ApplicationError.store, snapshot.repeatBook()).rules
         if text.wholeMatch(of: /[#.]?[0-9]+/) != nil {
@@ -280,7 +295,12 @@ extension Environment {
             return only
         }
         if found.isEmpty { throw .unknownID(text) }
-        // What was changed goes on as another rule; the word means that one.
+        // What was changed goes on as another rule: a day is of one of both; else the word means
+        // the one that goes on.
+        if let day {
+            let coming = found.filter { $0.has(day) }
+            if coming.count == 1 { return coming[0] }
+        }
         let lasting = found.filter { $0.end == .max }
         if lasting.count == 1 { return lasting[0] }
         throw .ambiguousID(

@@ -62,6 +62,17 @@ struct RightsTests {
         }
     }
 
+    @Test("who may only record reads no task by a copy of it") func copiesNoTask() throws {
+        let env = try world("create", in: nil)
+        _ = try answer("task/add", #"{"task":{"title":"Surprise"}}"#, in: env)
+        let bob = env.with { $0.user = 4 }
+        #expect(throws: refusal("task/duplicate", .read, in: "/")) {
+            try Router.standard.call(
+                "task/duplicate", bytes(#"{"id":"6","task":{}}"#), in: bob)
+        }
+        _ = try answer("task/add", #"{"task":{"title":"Milk"}}"#, in: bob)
+    }
+
     @Test("who passes a right on needs it, and the right to share") func checksSharing() throws {
         let bob = try world("share,read", in: "Sales").with { $0.user = 4 }
         let router = try Router.standard

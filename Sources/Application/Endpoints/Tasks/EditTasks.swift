@@ -111,7 +111,8 @@ package enum DuplicateTask: KeyedEndpoint {
 
     package static let path = "task/duplicate"
     package static let summary = "record a task like another"
-    package static let needs: Set<Permission> = [.create]
+    // What the other one says is in the answer.
+    package static let needs: Set<Permission> = [.read, .create]
 
     package static func run(
         _ input: Input, in env: Environment

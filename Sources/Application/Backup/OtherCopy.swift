@@ -82,10 +82,8 @@ struct OtherCopy {
         guard let id = [UInt8](hex: header.log).flatMap({ CommitID(bytes: $0) }) else {
             throw refused(.damagedBundle)
         }
-        if let mine, try mappingError(ApplicationError.store, mine.id()) != id {
-            throw refused(.unrelated)
-        }
         if header.hasLog { return try unpackLog(of: bundle, id, name, env, storage) }
+        // A salvage gives the log another id: roots tell whether they are copies.
         let base = try base(of: header, in: mine, refused)
         // A flat secret is one in both copies, unless text of its block was erased.
         func goesOnElsewhere(_ reader: EventFileReader) -> Bool {

@@ -49,7 +49,9 @@ package enum JoinLedger: Endpoint {
         let copy = try OtherCopy(
             input.other, called: input.called, beside: nil, in: env.home.place, env)
         let isCopy = try mappingError(ApplicationError.store) { () throws(StoreError) in
-            try copy.store.id() == mine.id()
+            if try copy.store.id() == mine.id() { return true }
+            // A salvage has another id.
+            return try mine.shared(with: copy.store) != nil
         }
         if isCopy { throw .merge(path: copy.name, .copy) }
         let names = try names(input)

@@ -160,12 +160,19 @@ struct BranchMerger {
             recordedAt: Timestamp(millisecondsSince1970: header.recordedAt),
             actor: actor.map(Reference.position),
             batch: header.batch.flatMap { fitted.positions[$0] }.map(Reference.position),
-            key: index.isOfOtherLedger
-                ? nil : header.key.map { String(decoding: $0, as: UTF8.self) },
+            key: key(of: header),
             events: events + [signature].compactMap(\.self),
             origin: .otherProgram)
         if isSigned { new.salts = commit.salts(of: fitted.places, as: fitted.rows) }
         return new
+    }
+
+    /// The key of a commit here: those of another ledger are none, but for what was recorded of its
+    /// rules, which would be recorded once more. They name the rule by the id of its commit.
+    private func key(of header: CommitHeader) -> String? {
+        guard let bytes = header.key else { return nil }
+        let key = String(decoding: bytes, as: UTF8.self)
+        return !index.isOfOtherLedger || OwnKey(of: key) == .repeated ? key : nil
     }
 
     private mutating func append(

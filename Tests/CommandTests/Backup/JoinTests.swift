@@ -53,6 +53,24 @@ struct JoinTests {
         #expect(done.output.hasSuffix("Took in 1 commit (1 event) of bo\nwhole\napart\n"))
     }
 
+    @Test("what came again there and was recorded is not recorded here once more")
+    func repeated() throws {
+        let done = try shell(
+            """
+            bo repeat add 9 Phone --post --every 'month on the 1st' --from 2026-02-01 \\
+                --now 2026-03-05 >/dev/null
+            bo repeat post --now 2026-03-05 >/dev/null
+            ledger join bo --same Ada --same bank --now 2026-04-02 >/dev/null
+            ledger repeat post --now 2026-04-02 | grep -c Recorded
+            bo repeat post --now 2026-04-02 >/dev/null
+            ledger join bo --same Ada --same bank --now 2026-04-03 >/dev/null
+            ledger list phone -O csv | grep -c Phone
+            ledger verify >/dev/null && echo whole
+            """)
+        // The first of February and of March there, and that of April, which both recorded.
+        #expect(done.output == "1\n3\nwhole\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("one undo takes all of it back") func undone() throws {
         let done = try shell(
             """

@@ -141,7 +141,8 @@ import Testing
         arguments: [
             ("log --follow", "leave --follow out"), ("log --reader a -f", "leave --follow out"),
             ("watch .", "add --once"), ("sql", "add a statement"),
-            ("checkpoint --sign", "never recorded"), ("task context none", "on this device"),
+            ("checkpoint --sign", "never recorded"), ("checkpoint -o x", "never recorded"),
+            ("task context none", "on this device"),
             ("task urgency due 3", "on this device"), ("call seal", "is none"), ("serve", "serve"),
             ("remote push", "remote"), ("device add", "by a key that is not there"),
             ("call device/add", "is none"),

@@ -17,7 +17,10 @@ extension WhatIfCommand {
             return "\(none): what comes behind it would be signed by a key that is not there"
         case is any ReadingCommand, is any WritingCommand: return nil
         case let checkpoint as CheckpointCommand:
-            return checkpoint.sign ? "\(none): it would sign what was never recorded" : nil
+            if checkpoint.sign { return "\(none): it would sign what was never recorded" }
+            // Held against it later, the ledger would look rolled back.
+            return checkpoint.shared.file == nil
+                ? nil : "\(none): it would keep what was never recorded"
         case is ProveCommand, is WitnessSignCommand:
             return "\(none): it would sign what was never recorded"
         case is any FileCommand: return nil

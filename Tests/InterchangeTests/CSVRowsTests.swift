@@ -135,6 +135,66 @@ import Testing
         }
     }
 
+    /// Records are looked at in lists by several cores; what is said of each depends on those before
+    /// it in other lists, too.
+    @Test func saysTheSameOfManyRows() throws {
+        var lines = [header] + (0..<9_000).map { "2026-01-02,\($0).50,Shop \($0)" }
+        var expected = (2...9_001).map { "\($0) row" }
+        for index in [2_048, 2_049, 6_000] {
+            (lines[index], expected[index - 1]) = (header, "\(index + 1) header")
+        }
+        for index in [4_096, 4_097, 8_500] {
+            (lines[index], expected[index - 1]) = ("Sum,1.00,", "\(index + 1) refused")
+        }
+        lines += ["Total,6.50,", "", "3 rows,,"]
+        expected += ["9003 empty", "9002 footer Total,6.50,", "9004 footer 3 rows,,"]
+        #expect(try rows(lines) == expected)
+        for count in [1, 2_049, 4_100] {
+            #expect(try rows(lines, whole: count) == Array(expected.prefix(count)))
+        }
+    }
+
+    /// What is not kept in memory is read again.
+    @Test func saysTheSameOfRecordsThatAreReadAgain() throws {
+        let text = header + "\n" + (0..<5_000).map { "2026-01-02,\($0).50,S \($0)\n" }.joined()
+        for end in ["", "Sum,1,\n", "2026-02-30,1,\n2026-01-03,1,\n", "2026-01-03,1,x,y\n"] {
+            let source = MemoryBytes(Array((text + end).utf8))
+            let euro = try #require(Currency.iso("EUR"))
+            var plan = try CSVImport.examine(source, CSVImportOptions(), baseCurrency: euro) {
+                Currency.iso($0)
+            }
+            var found: [[CSVRow]] = []
+            for _ in 0..<2 {
+                var rows: [CSVRow] = []
+                try CSVImport.rows(source, plan) { row in
+                    rows.append(row)
+                    return true
+                }
+                found.append(rows)
+                plan.forgetRecords()
+            }
+            #expect(found[0] == found[1] && found[0].count >= 5_000)
+        }
+    }
+
+    /// The rows before what stops the reader are given out.
+    @Test func stopsBehindTheRowsBeforeAFault() throws {
+        let euro = try #require(Currency.iso("EUR"))
+        let good = header + "\n" + String(repeating: "2026-01-02,1,a\n", count: 3_000)
+        var plan = try CSVImport.examine(
+            MemoryBytes(Array(good.utf8)), CSVImportOptions(), baseCurrency: euro
+        ) { Currency.iso($0) }
+        plan.forgetRecords()
+        var count = 0
+        #expect(throws: ImportError.unclosedQuote(line: 3_002)) {
+            try CSVImport.rows(MemoryBytes(Array((good + "2026-01-02,1,\"a").utf8)), plan) { _ in
+                count += 1
+                return true
+            }
+        }
+        #expect(count == 3_000)
+    }
+
     /// The sums of footers do not say how the amounts are written.
     @Test func footersAreNoEvidence() throws {
         let parsed = try importing(

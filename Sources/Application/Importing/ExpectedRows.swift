@@ -58,6 +58,7 @@ struct ExpectedRows {
 
     /// Looks at a row that is to be recorded.
     mutating func take(_ row: ImportRow) throws(ApplicationError) {
+        if isEmpty { return }
         guard let (rule, day, _) = try meet(row, wasRecorded: false) else { return }
         came.append(RepeatGap(id: rule.id, day: day))
         notes.append(DecisionNote(.expectedCame, given: "\(day)", used: rule.added.title))

@@ -97,38 +97,3 @@ extension ImportedLine {
             currency: facts.amount.currency.code, title: details.title)
     }
 }
-
-/// Sums and counts of rows by kind and currency.
-struct ImportTotals {
-    private var cells: [Key: SpendingTable.Cell] = [:]
-
-    private struct Key: Hashable {
-        let kind: EntryKind
-        let currency: Currency
-    }
-
-    private let order: CurrencyOrder
-
-    /// Of no row yet.
-    init(_ order: CurrencyOrder) { self.order = order }
-
-    mutating func add(_ facts: LineFacts) {
-        let key = Key(kind: facts.kind, currency: facts.amount.currency)
-        let old = cells[key] ?? .zero
-        cells[key] = SpendingTable.Cell(
-            sum: old.sum + Int128(facts.amount.minor), count: old.count + 1)
-    }
-
-    var totals: [ImportReceipt.Total] {
-        cells.sorted { left, right in
-            let (one, other) = (left.key, right.key)
-            return one.kind == other.kind
-                ? order.isBefore(one.currency.code, other.currency.code)
-                : one.kind.rawValue < other.kind.rawValue
-        }.map { key, cell in
-            ImportReceipt.Total(
-                kind: key.kind, currency: key.currency.code,
-                sum: MoneyTotal(minor: cell.sum, currency: key.currency).text, count: cell.count)
-        }
-    }
-}

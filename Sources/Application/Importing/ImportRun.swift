@@ -140,34 +140,14 @@ struct ImportRun {
     private func events(
         _ decision: ImportDecision, _ emit: (Event) throws(StoreError) -> Void
     ) throws(StreamFailure) -> [DecisionNote] {
-        var decision = decision
+        var deciding = RowDecision(decision, snapshot.referenceData.persons)
         var failure: StreamFailure?
-        var (count, firsts) = (0, [UInt64: Int]())
-        var marks: [(row: Int, status: LineStatus)] = []
         for event in decision.opening { try mappingError(StreamFailure.store, emit(event)) }
         do throws(ApplicationError) {
             try rows.rows { index, row in
                 guard written.contains(index) else { return true }
-                let entry = row.own?.entry.min()
-                let first = entry.flatMap { firsts[$0] }
-                if let entry, first == nil { firsts[entry] = count }
-                if let status = row.own?.status { marks.append((count, status)) }
-                count += 1
-                do throws(StreamFailure) {
-                    let line = try mappingError(
-                        StreamFailure.source,
-                        row.newLine(snapshot, learned: learned.category(index, row)))
-                    let event = try mappingError(
-                        StreamFailure.decision,
-                        decision.event(
-                            of: line, ofEntryAt: first,
-                            isCounterpart: row.own?.isCounterpart ?? false))
-                    try mappingError(StreamFailure.store, emit(event))
-                } catch {
-                    failure = error
-                    return false
-                }
-                return true
+                failure = take(row, index, &deciding, emit)
+                return failure == nil
             }
         } catch { throw .source(error) }
         if let failure { throw failure }
@@ -175,18 +155,37 @@ struct ImportRun {
             let mark = LineMarked(.position(pair.line.id), pair.row.status)
             try mappingError(StreamFailure.store, emit(.lineMarked(mark)))
         }
-        for (row, status) in marks {
+        for (row, status) in deciding.marks {
             let mark = LineMarked(.inThisCommit(openingCount + row), status)
             try mappingError(StreamFailure.store, emit(.lineMarked(mark)))
         }
-        for event in try mappingError(StreamFailure.decision, decision.ending()) {
+        let decided = deciding.decision
+        for event in try mappingError(StreamFailure.decision, decided.ending()) {
             try mappingError(StreamFailure.store, emit(event))
         }
         try prices?.visit { (price) throws(StreamFailure) in
             try mappingError(StreamFailure.store, emit(.priceSet(price)))
         }
         for event in others { try mappingError(StreamFailure.store, emit(event)) }
-        return decision.notes + expected.notes
+        return decided.notes + expected.notes
+    }
+
+    /// Hands the event of a row over; there are as many rows as lines, so nothing is in between.
+    private func take(
+        _ row: ImportRow, _ index: Int, _ deciding: inout RowDecision,
+        _ emit: (Event) throws(StoreError) -> Void
+    ) -> StreamFailure? {
+        let event: Event
+        do throws(RowDecision.Failure) {
+            event = try deciding.event(of: row, learned: learned.category(index, row))
+        } catch {
+            switch error {
+            case .decision(let error): return .decision(error)
+            case .unknownPerson(let name): return .source(.unknownPerson(name, suggestions: []))
+            }
+        }
+        do throws(StoreError) { try emit(event) } catch { return .store(error) }
+        return nil
     }
 
     /// What may be a transfer, for the receipt.
@@ -243,34 +242,5 @@ struct ImportRun {
                 ?? (head.count > 0 ? head.count - 1 : 0),
             root: recorded?.appended.root.hex ?? head.root.hex,
             notes: idNotes + (recorded?.decision.notes ?? []))
-    }
-}
-
-extension ImportRow {
-    /// The row as a line to record.
-    fileprivate func newLine(
-        _ snapshot: LedgerSnapshot, learned: String?
-    ) throws(ApplicationError) -> NewLine {
-        var details = details
-        if let own {
-            let persons = snapshot.referenceData.persons
-            func person(_ name: String) throws(ApplicationError) -> UInt64 {
-                let folded = name.lowercased()
-                guard
-                    let known = persons.first(where: { $0.name.lowercased() == folded })?.position
-                else { throw .unknownPerson(name, suggestions: []) }
-                return known
-            }
-            if !own.payer.isEmpty { details.payer = .position(try person(own.payer)) }
-            for share in own.shares {
-                details.shares.append(
-                    Share(person: try person(share.name), minor: share.minor))
-            }
-            details.shares.sort { $0.person < $1.person }
-        }
-        return NewLine(
-            kind: facts.kind, amount: facts.amount, day: facts.day,
-            category: facts.category?.text ?? learned, account: accountName,
-            isIncoming: facts.flags.contains(.incoming), details: details)
     }
 }

@@ -152,6 +152,9 @@ struct ImportedLines {
         self.kept = kept
     }
 
+    /// Whether no row can be one of them, and none is on a day on which there are any.
+    var hasNone: Bool { texts.left == 0 && restated.isEmpty && insideDays == nil }
+
     /// Takes the line that says what a row says; false when there is none left.
     mutating func take(_ row: ImportRow, _ account: LineFingerprint.Account) -> Bool {
         if texts.left == 0, restated.isEmpty { return false }

@@ -42,6 +42,9 @@ struct OwnLines {
         if isSure || best.known.count * 2 >= count { self = best }
     }
 
+    /// Whether no row is a line of the ledger.
+    var isEmpty: Bool { known.count + restated.count + changed.count == 0 }
+
     /// Whether a row is a line of the ledger, as it is now or otherwise.
     func has(_ row: Int) -> Bool {
         known.contains(row) || restated.contains(row) || changed.contains(row)
@@ -57,6 +60,10 @@ struct OwnLines {
             try branch.map { branch throws(StoreError) in
                 try branch.positions(of: branch.shared..<branch.count, in: snapshot.store)
             }
+        }
+        // Ids of a journal that no ledger wrote are of no line.
+        if branch == nil, let ids = rows.ids, ids.least.map({ $0 >= snapshot.count }) ?? true {
+            return (self, ids.count)
         }
         func moved(_ id: UInt64) -> UInt64? {
             guard let branch, let positions, id >= branch.shared else { return id }

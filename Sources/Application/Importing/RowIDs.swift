@@ -24,6 +24,9 @@ struct RowIDs {
     /// No rows.
     init() {}
 
+    /// Whether no row is known, or moved.
+    var isEmpty: Bool { known.count == 0 && moved.isEmpty }
+
     /// Looks for the ids of the rows among those of the lines.
     init(
         _ rows: RowReading, _ lines: ImportedLines,

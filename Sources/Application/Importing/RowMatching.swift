@@ -76,6 +76,11 @@ struct RowMatching {
     }
 
     private mutating func compare(_ rows: RowReading, _ ids: RowIDs) throws(ApplicationError) {
+        // Into a ledger without any of them all rows are new.
+        if lines.hasNone, own.isEmpty, ids.isEmpty {
+            new = RowSet(first: survey.rows)
+            return
+        }
         var matching = self
         // Asked of the whole, it would be copied for each row.
         let accounts = accounts

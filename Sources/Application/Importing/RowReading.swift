@@ -5,19 +5,13 @@ internal import Ledger
 /// The rows of a file, gone through as often as need be; those of a small file are read once.
 struct RowReading {
     private let source: any ByteSource
-    let plan: CSVPlan
+    private(set) var plan: CSVPlan
     /// The branches of the ledger that merges replaced of which the file may be, where it is the
     /// ledger's own list.
     private(set) var branches: [KeptBranch] = []
     /// Whether the file says that the ledger wrote it, or the only one of the branches.
     private(set) var isOwn = false
-    private var kept: [ImportRow] = []
-    private var isWhole = false
-
-    /// Rows that are kept in memory, at most: to read them again takes longer than all else.
-    private static let keptRowsMax = 1 << 18
-    /// Bytes of their texts, at most.
-    private static let keptBytesMax = 48 << 20
+    private var kept: KeptRows?
 
     init(_ source: any ByteSource, _ plan: CSVPlan) {
         self.source = source
@@ -42,55 +36,34 @@ struct RowReading {
         self.isOwn = isOwn && (branch == nil || !branches.isEmpty)
     }
 
+    /// How many rows there are, and the least id of a row of this program's own list, where all of
+    /// them are in memory.
+    var ids: (count: Int, least: UInt64?)? { kept.map { ($0.count, $0.leastID) } }
+
     /// Goes through the whole file for the first time.
-    mutating func all(_ body: (CSVRow) -> Void) throws(ApplicationError) -> CSVTally {
-        var kept: [ImportRow] = []
-        var (isWhole, bytes) = (true, 0)
-        let tally = try read { row in
-            if case .row(let row) = row, isWhole {
-                bytes += row.textBytes
-                if kept.count < RowReading.keptRowsMax, bytes <= RowReading.keptBytesMax {
-                    kept.append(row)
-                } else {
-                    isWhole = false
-                    kept = []
-                }
-            }
-            body(row)
-            return true
-        }
-        // Of this program's own list the sides of a transfer come in the order of the ledger.
-        if plan.columns.own != nil { kept.sort { ($0.own?.id ?? 0) < ($1.own?.id ?? 0) } }
-        (self.kept, self.isWhole) = (kept, isWhole)
-        return tally
+    mutating func all() throws(ApplicationError) -> RowSurvey {
+        var kept = KeptRows()
+        do throws(ImportError) {
+            let survey = try RowSurvey(
+                source, plan, shownMax: FileSurvey.shownMax, keepingIn: &kept)
+            self.kept = kept.isWhole ? kept : nil
+            // Nobody reads them again.
+            if kept.isWhole { plan.forgetRecords() }
+            return survey
+        } catch { throw .csv(error) }
     }
 
     /// Goes through the good rows, each with its index; `body` returns whether to go on.
     func rows(_ body: (Int, ImportRow) -> Bool) throws(ApplicationError) {
+        if let kept { return kept.visit(body) }
         var index = 0
-        if isWhole {
-            while index < kept.count, body(index, kept[index]) { index += 1 }
-            return
-        }
-        _ = try read { row in
-            guard case .row(let row) = row else { return true }
-            defer { index += 1 }
-            return body(index, row)
-        }
-    }
-
-    private func read(_ body: (CSVRow) -> Bool) throws(ApplicationError) -> CSVTally {
         do throws(ImportError) {
-            return try CSVImport.rows(source, plan) { (row) throws(ImportError) in body(row) }
+            try CSVImport.rows(source, plan) { row in
+                guard case .row(let row) = row else { return true }
+                defer { index += 1 }
+                return body(index, row)
+            }
         } catch { throw .csv(error) }
-    }
-}
-
-extension ImportRow {
-    /// Bytes of its texts.
-    fileprivate var textBytes: Int {
-        details.title.utf8.count + details.note.utf8.count + (accountName?.utf8.count ?? 0)
-            + (details.externalID?.utf8.count ?? 0)
     }
 }
 
@@ -100,6 +73,13 @@ struct RowSet {
     private(set) var count = 0
 
     init() {}
+
+    /// All of so many rows.
+    init(first count: Int) {
+        words = Array(repeating: .max, count: count / 64)
+        if count % 64 > 0 { words.append((1 << UInt64(count % 64)) - 1) }
+        self.count = count
+    }
 
     mutating func insert(_ row: Int) {
         while words.count <= row / 64 { words.append(0) }

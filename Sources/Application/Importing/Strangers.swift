@@ -15,7 +15,7 @@ struct Strangers {
 
     /// Takes the names of a row.
     mutating func look(at row: ImportRow) {
-        guard let own = row.own else { return }
+        guard let own = row.own, !own.payer.isEmpty || !own.shares.isEmpty else { return }
         if !own.payer.isEmpty { take(own.payer) }
         for share in own.shares { take(share.name) }
     }

@@ -19,7 +19,7 @@ package enum CSVImport {
     /// - Complexity: O(bytes); memory does not grow with the file.
     package static func examine(
         _ source: some ByteSource, _ options: CSVImportOptions, zone: Zone = .utc,
-        baseCurrency: Currency, currency: @escaping (String) -> Currency?
+        baseCurrency: Currency, currency: @escaping @Sendable (String) -> Currency?
     ) throws(ImportError) -> CSVPlan {
         let (text, layout) = try CSVLayout.found(in: source, options, zone: zone)
         let options =
@@ -33,8 +33,9 @@ package enum CSVImport {
             columns: columns, options: options, baseCurrency: baseCurrency, readsEitherMark: isOFX)
         var samples: [CellSample] = []
         var reader = try layout.reader(source, text)
-        var record = CSVRecord()
+        var (record, kept) = (CSVRecord(), KeptRecords())
         while try reader.next(into: &record) {
+            kept.append(record)
             guard !record.isEmpty, shape.refusal(of: record) == nil, !shape.isHeader(record),
                 !columns.leavesOut(record)
             else { continue }
@@ -46,13 +47,14 @@ package enum CSVImport {
             }
             collector.add(record)
         }
+        kept.close()
         let evidence = try collector.decided(headerLine: layout.headerLine ?? 1)
         let builder = try RowBuilder(
             evidence: evidence, baseCurrency: baseCurrency, currency: currency)
         return CSVPlan(
             text: text, layout: layout, evidence: evidence, samples: samples,
             statements: isOFX ? reader.notes.map { $0.told(by: evidence) } : reader.notes,
-            builder: builder)
+            builder: builder, records: kept.isWhole ? kept.lists : nil)
     }
 
     /// The columns by their names; a date whose column has no usual name is in the only one that
@@ -124,7 +126,7 @@ package enum CSVImport {
     /// - Throws: As ``examine(_:_:baseCurrency:currency:)``.
     package static func parse(
         _ bytes: [UInt8], _ options: CSVImportOptions, zone: Zone = .utc, baseCurrency: Currency,
-        currency: @escaping (String) -> Currency?
+        currency: @escaping @Sendable (String) -> Currency?
     ) throws(ImportError) -> ParsedImport {
         let source = MemoryBytes(bytes)
         let plan = try examine(

@@ -1,5 +1,5 @@
 /// What was understood of a file, with all that is needed to read its rows.
-package struct CSVPlan {
+package struct CSVPlan: Sendable {
     /// How its bytes are text.
     package let text: TextForm
     /// Where its rows are.
@@ -12,6 +12,11 @@ package struct CSVPlan {
     package let statements: [StatementNote]
     /// Makes rows of records.
     let builder: RowBuilder
+    /// The records behind the header; `nil` where they are to be read again.
+    private(set) var records: [RecordList]?
+
+    /// Forgets the records, which then are read again.
+    package mutating func forgetRecords() { records = nil }
 
     /// Which column means what.
     package var columns: CSVColumns { evidence.columns }

@@ -63,7 +63,7 @@ enum Blank {
 /// categories occur again and again.
 ///
 /// Two cells that fall upon the same place push each other out, so memory stays bounded.
-struct CellCache<Value> {
+struct CellCache<Value: Sendable>: Sendable {
     private static var slotsMax: Int { 1_024 }
 
     private var slots: [(bytes: [UInt8], value: Value)?]

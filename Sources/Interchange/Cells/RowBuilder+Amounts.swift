@@ -77,14 +77,14 @@ extension RowBuilder {
 }
 
 /// Finds currencies by their codes, and by what is beside numbers.
-struct CurrencyFinder {
+struct CurrencyFinder: Sendable {
     /// The currency of rows that name none.
     let base: Currency
     /// The currency that was given for all rows.
     let fixed: Currency?
-    private let named: (String) -> Currency?
+    private let named: @Sendable (String) -> Currency?
 
-    init(base: Currency, fixed: Currency?, named: @escaping (String) -> Currency?) {
+    init(base: Currency, fixed: Currency?, named: @escaping @Sendable (String) -> Currency?) {
         self.base = base
         self.fixed = fixed
         self.named = named

@@ -1,7 +1,7 @@
 internal import Ledger
 
 /// Makes lines of the ledger of the records of a file whose columns are known.
-struct RowBuilder {
+struct RowBuilder: Sendable {
     /// Bytes of title, note, tags, category, account and external id of a row together, at most; an
     /// event of the log holds little more.
     static let rowTextBytesMax = 60_000
@@ -41,7 +41,8 @@ struct RowBuilder {
     ///   - currency: The currency that a code stands for in the ledger; `nil` for none.
     /// - Throws: ``ImportError/badConstant(_:value:)`` for a constant that no row could take.
     init(
-        evidence: RowEvidence, baseCurrency: Currency, currency: @escaping (String) -> Currency?
+        evidence: RowEvidence, baseCurrency: Currency,
+        currency: @escaping @Sendable (String) -> Currency?
     ) throws(ImportError) {
         self.evidence = evidence
         columns = evidence.columns

@@ -30,6 +30,7 @@ struct MarkupReader {
     /// The name of the element that ends with its own tag.
     private var closing: String?
     private var attributes: ArraySlice<UInt8> = []
+    private var names = MarkupNames()
 
     init(_ source: any ByteSource, _ form: TextForm, _ format: StatementFormat) {
         text = TextReader(source, form)
@@ -43,6 +44,7 @@ struct MarkupReader {
             closing = nil
             return .close(name)
         }
+        if let token = plainToken() { return token }
         var found: [UInt8] = []
         let last = line
         line = currentLine
@@ -71,6 +73,64 @@ struct MarkupReader {
         if !rest.isEmpty { return .text(Array(rest)) }
         line = last
         return nil
+    }
+
+    /// What comes next where it is as most are: a tag of a short name and nothing else, or a text of
+    /// ASCII at its ends without entities before a tag, all of it read already. `nil` where it is
+    /// to be read with more care.
+    private mutating func plainToken() -> Token? {
+        let read = buffer
+        let bytes = read.span
+        var start = position
+        while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+        guard start < bytes.count else { return nil }
+        return bytes[start] == UInt8(ascii: "<")
+            ? plainTag(bytes, at: start) : plainText(bytes, from: start, in: read)
+    }
+
+    private mutating func plainTag(_ bytes: Span<UInt8>, at start: Int) -> Token? {
+        var (index, key) = (start + 1, MarkupNames.Key())
+        guard index < bytes.count else { return nil }
+        let isEnd = bytes[index] == UInt8(ascii: "/")
+        if isEnd { index += 1 }
+        let first = index
+        while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+            let letter = bytes[index] | 0x20
+            let isLetter = letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z")
+            guard isLetter || bytes[index].isDigit && index > first, key.add(bytes[index]) else {
+                return nil
+            }
+            index += 1
+        }
+        guard index < bytes.count, index > first else { return nil }
+        lines.add(bytes, position..<(start + 1))
+        line = currentLine
+        position = index + 1
+        let name = names.name(key)
+        if isEnd { return .close(name) }
+        if !attributes.isEmpty { attributes = [] }
+        return .open(name)
+    }
+
+    private mutating func plainText(
+        _ bytes: Span<UInt8>, from start: Int, in read: [UInt8]
+    ) -> Token? {
+        let most = min(bytes.count, start + MarkupReader.textBytesMax)
+        var end = start
+        while end < most, bytes[end] != UInt8(ascii: "<"), bytes[end] != UInt8(ascii: "&") {
+            end += 1
+        }
+        guard end + 1 < most, bytes[end] == UInt8(ascii: "<"),
+            bytes[end + 1] == UInt8(ascii: "/") || bytes[end + 1].isNameStart
+        else { return nil }
+        var last = end
+        while last > start, bytes[last - 1] <= 0x20 { last -= 1 }
+        guard last > start, bytes[start] < 0x80, bytes[last - 1] < 0x80 else { return nil }
+        lines.add(bytes, position..<start)
+        line = currentLine
+        lines.add(bytes, start..<end)
+        position = end
+        return .text(Array(read[start..<last]))
     }
 
     /// Takes what is read of a text, without blanks in front.

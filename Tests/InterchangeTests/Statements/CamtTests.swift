@@ -28,6 +28,33 @@ import Testing
             ])
     }
 
+    /// Tags with a blank in them, and texts with a letter as an entity, are read with more care.
+    @Test func saysTheSameHoweverTagsAreWritten() throws {
+        let plain = String(decoding: try statement("account.camt053.xml"), as: UTF8.self)
+        let expected = try parsing(plain)
+        let ends = plain.replacing("</Ntry>", with: "</Ntry  >").replacing("</Dt>", with: "</Dt >")
+        let begins = plain.replacing("<Ntry>", with: "<Ntry >").replacing("<Nm>", with: "<Nm\t>")
+        let prefixed = plain.replacing("<Ustrd>", with: "<a:Ustrd>")
+            .replacing("</Ustrd>", with: "</a:Ustrd>")
+        for text in [ends, begins, prefixed, plain.replacing("Phone", with: "&#80;hone")] {
+            #expect(text != plain)
+            #expect(try parsing(text) == expected)
+        }
+    }
+
+    /// Names of as many letters as are looked up, and of one more, some of them alike.
+    @Test(arguments: [
+        "A", "Abcdefgh", "Abcdefghi", "AbcdefghAbcdefgh", "AbcdefghAbcdefghi", "A1", "Ustrd2",
+    ])
+    func passesOverElementsOfAnyName(_ name: String) throws {
+        let rest = "<\(name)>x <\(name)x> y\n</\(name)x></\(name)>"
+        let text = report(entry("3", "DBIT", rest))
+        #expect(try parsing(text).summary == parsing(report(entry("3", "DBIT"))).summary)
+        #expect(throws: ImportError.self) {
+            try parsing(report(entry("3", "DBIT", "<\(name)></\(name)x>")))
+        }
+    }
+
     /// A report with these balances and entries.
     private func report(
         _ entries: String, opening: String = "10.00", closing: String = "7.00",

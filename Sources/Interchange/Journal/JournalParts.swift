@@ -14,13 +14,15 @@ struct JournalParts: Sendable {
     /// The same in pieces; none where it is not read in pieces.
     let pieces: [TextPieces.Piece]
 
-    init(_ text: ArraySlice<UInt8>) {
+    /// - Parameter plain: Beside digits and blanks, what lines begin with that change nothing of how
+    ///   others are read.
+    init(_ text: ArraySlice<UInt8>, plain: String = ";#*%|P~=") {
         let cores = min(Parallel.cores, JournalList.partsMax)
         guard cores > 1, text.count >= JournalParts.bytesMin else {
             (head, rest, pieces) = (text, [], [])
             return
         }
-        let start = JournalParts.behindDirectives(text)
+        let start = JournalParts.behindDirectives(text, Array(plain.utf8))
         (head, rest) = (text[..<start], text[start...])
         let bytes = max(JournalParts.bytesMin, rest.count / cores + 1)
         pieces = TextPieces(rest, bytes: bytes, JournalParts.isDigit).pieces
@@ -29,25 +31,25 @@ struct JournalParts: Sendable {
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// Where the first line begins behind which no directive is.
-    private static func behindDirectives(_ text: ArraySlice<UInt8>) -> Int {
+    private static func behindDirectives(_ text: ArraySlice<UInt8>, _ plain: [UInt8]) -> Int {
         var start = text.startIndex
         var isStart = true
         for index in text.indices {
             let byte = text[index]
-            if isStart, !isPlain(byte) { start = lineEnd(in: text, from: index) }
+            if isStart, !isPlain(byte, plain) { start = lineEnd(in: text, from: index) }
             isStart = byte == UInt8(ascii: "\n")
         }
         if start == text.startIndex { return start }
         // What is indented below a directive belongs to it.
-        return TextPieces.begin(in: text, from: start, isDigit)
+        return TextPieces.begin(in: text, from: start) { $0.first.map(isDigit) ?? false }
     }
 
     /// Whether a line that begins so changes nothing of how others are read: a transaction, what
     /// belongs to one, a remark, a price, a rule, or nothing.
-    private static func isPlain(_ byte: UInt8) -> Bool {
+    private static func isPlain(_ byte: UInt8, _ plain: [UInt8]) -> Bool {
         switch byte {
         case 0x30...0x39, 0x20, 0x09, 0x0A, 0x0D: true
-        default: ";#*%|P~=".utf8.contains(byte)
+        default: plain.contains(byte)
         }
     }
 

@@ -1,10 +1,11 @@
+internal import EventLog
 internal import Ledger
 
 /// Reads the tasks of calendars: components `VTODO` of RFC 5545.
 struct CalendarReader {
-    /// Components in each other, at most.
-    private static let depthMax = 16
-    private static let timeZone = "VTIMEZONE"
+    /// Bytes from which on pieces are worth their threads, and of a piece.
+    private static let bytesMin = 1 << 18
+    private static let begin = Array("BEGIN:VTODO".utf8)
 
     private let zone: Zone
     private let keys: TaskAttributeKeys
@@ -14,30 +15,117 @@ struct CalendarReader {
     /// Reads a file.
     ///
     /// - Throws: ``TaskFault`` where it is no calendar from there on.
-    mutating func read(_ text: [UInt8], into tasks: inout TaskImport) throws(TaskFault) {
-        var lines = CalendarLines(text)
-        var open: [String] = []
-        var task: CalendarTask?
+    func read(_ text: [UInt8], into tasks: inout TaskImport) throws(TaskFault) {
+        let before = tasks
+        if text.count >= CalendarReader.bytesMin, Parallel.cores > 1, readPieces(text, into: &tasks)
+        {
+            return
+        }
+        // In one go, which also finds out what is wrong and where.
+        tasks = before
+        var part = CalendarPart(zone, keys)
+        try part.read(text[...], line: 0) { tasks.add($0) }
+        try part.end()
+        for name in part.leftOut { tasks.leaveOut(name) }
+    }
+
+    /// What comes of a piece of a file.
+    private struct Read: Sendable {
+        var tasks: [TaskPiece] = []
+        var leftOut: [String] = []
+    }
+
+    /// Reads a file in pieces that begin where a task does.
+    ///
+    /// - Returns: Whether all of them are sound: where one does, the one before it ends between two
+    ///   components of a calendar.
+    private func readPieces(_ text: [UInt8], into tasks: inout TaskImport) -> Bool {
+        let pieces = TextPieces(text[...], bytes: CalendarReader.bytesMin) {
+            (line: ArraySlice<UInt8>) in line.starts(with: CalendarReader.begin)
+        }
+        let last = pieces.pieces.count - 1
+        let (zone, keys) = (zone, keys)
+        let read = { @Sendable (piece: TextPieces.Piece, index: Int) -> Read? in
+            var (part, read) = (CalendarPart(zone, keys, isInside: index > 0), Read())
+            do throws(TaskFault) {
+                try part.read(piece.text, line: piece.linesBefore) { read.tasks.append($0) }
+                if index == last { try part.end() }
+            } catch { return nil }
+            read.leftOut = part.leftOut
+            return index == last || part.isBetween ? read : nil
+        }
+        var isSound = true
+        pieces.read(read) { found in
+            guard let read = found else {
+                isSound = false
+                return false
+            }
+            // As many tasks in every byte as in the first piece.
+            if tasks.pieces == 0, let first = pieces.pieces.first?.text.count {
+                tasks.expect(read.tasks.count * (text.count / first + 1))
+            }
+            for task in read.tasks { tasks.add(task) }
+            for name in read.leftOut { tasks.leaveOut(name) }
+            return true
+        }
+        return isSound
+    }
+}
+
+/// Some lines of a calendar, and what is open at their end.
+private struct CalendarPart {
+    /// Components in each other, at most.
+    private static let depthMax = 16
+    private static let timeZone = "VTIMEZONE"
+
+    private let zone: Zone
+    private let keys: TaskAttributeKeys
+    private var open: [String]
+    private var task: CalendarTask?
+    private var line = 0
+    /// The names of components inside of tasks, which are not taken over.
+    private(set) var leftOut: [String] = []
+
+    /// - Parameter isInside: Whether they begin between two components of a calendar.
+    init(_ zone: Zone, _ keys: TaskAttributeKeys, isInside: Bool = false) {
+        (self.zone, self.keys) = (zone, keys)
+        open = isInside ? ["VCALENDAR"] : []
+    }
+
+    /// Whether they end between two components of a calendar.
+    var isBetween: Bool { open.count == 1 }
+
+    /// Reads lines.
+    ///
+    /// - Parameters:
+    ///   - line: Lines before them.
+    ///   - take: Takes what may be tasks.
+    mutating func read(
+        _ text: ArraySlice<UInt8>, line: Int, _ take: (TaskPiece) -> Void
+    ) throws(TaskFault) {
+        var lines = CalendarLines(text, line)
+        defer { self.line = lines.number }
         while let line = try lines.next() {
             let property = try CalendarProperty(line)
             switch property.name {
             case "BEGIN":
                 let name = property.value.trimmed.uppercased()
-                guard open.isEmpty == (name == "VCALENDAR"), open.count < CalendarReader.depthMax
+                guard open.isEmpty == (name == "VCALENDAR"), open.count < CalendarPart.depthMax
                 else { throw TaskFault(line: line.number, .malformed("BEGIN:\(name)")) }
                 open.append(name)
-                if open.count == 2 { begin(name, line.number, &task, &tasks) }
-                if open.count == 3, task != nil { tasks.leaveOut(name) }
+                if open.count == 2 { begin(name, line.number, take) }
+                if open.count == 3, task != nil { leftOut.append(name) }
             case "END":
                 let name = property.value.trimmed.uppercased()
                 guard open.last == name else {
                     throw TaskFault(line: line.number, .malformed("END:\(name)"))
                 }
                 open.removeLast()
-                if open.count == 1, var made = task {
-                    tasks.add { () throws(TaskFault) in try made.record() }
-                    for name in made.kept { tasks.keep(name) }
+                if open.count == 1, let made = task {
                     task = nil
+                    var piece = TaskPiece { () throws(TaskFault) in try made.record() }
+                    piece.kept = made.kept
+                    take(piece)
                 }
             default:
                 guard !open.isEmpty else {
@@ -46,151 +134,19 @@ struct CalendarReader {
                 if open.count == 2 { task?.take(property) }
             }
         }
-        if let name = open.last {
-            throw TaskFault(line: lines.number, .malformed("no END:\(name)"))
-        }
     }
 
-    private func begin(
-        _ name: String, _ line: Int, _ task: inout CalendarTask?, _ tasks: inout TaskImport
-    ) {
+    /// Nothing follows.
+    func end() throws(TaskFault) {
+        if let name = open.last { throw TaskFault(line: line, .malformed("no END:\(name)")) }
+    }
+
+    private mutating func begin(_ name: String, _ line: Int, _ take: (TaskPiece) -> Void) {
         if name == "VTODO" {
             task = CalendarTask(line, zone, keys)
-        } else if name != CalendarReader.timeZone {
-            tasks.add { () throws(TaskFault) in throw TaskFault(line: line, .notATask(name)) }
+        } else if name != CalendarPart.timeZone {
+            take(TaskPiece { () throws(TaskFault) in throw TaskFault(line: line, .notATask(name)) })
         }
-    }
-}
-
-/// The lines of a calendar, with those that were folded made whole.
-private struct CalendarLines {
-    struct Line {
-        let number: Int
-        let bytes: [UInt8]
-    }
-
-    /// Bytes of a line that was folded, at most.
-    private static let bytesMax = 1 << 20
-
-    private let text: [UInt8]
-    private var position = 0
-    private(set) var number = 0
-
-    init(_ text: [UInt8]) { self.text = text }
-
-    /// The next line that is not empty; `nil` at the end.
-    mutating func next() throws(TaskFault) -> Line? {
-        while position < text.count {
-            number += 1
-            let start = number
-            var bytes = physical()
-            // A line that begins with white space goes on with what is before it, octet by octet.
-            while position < text.count, text[position] == 0x20 || text[position] == 0x09 {
-                position += 1
-                number += 1
-                bytes += physical()
-                if bytes.count > CalendarLines.bytesMax {
-                    throw TaskFault(line: start, .textTooLong)
-                }
-            }
-            if !bytes.isEmpty { return Line(number: start, bytes: bytes) }
-        }
-        return nil
-    }
-
-    private mutating func physical() -> [UInt8] {
-        let start = position
-        while position < text.count, text[position] != 0x0A { position += 1 }
-        var end = position
-        if position < text.count { position += 1 }
-        if end > start, text[end - 1] == 0x0D { end -= 1 }
-        return Array(text[start..<end])
-    }
-}
-
-/// A property of a component: a name, parameters and a value.
-private struct CalendarProperty {
-    let line: Int
-    let name: String
-    let parameters: [String: String]
-    let value: String
-
-    init(_ line: CalendarLines.Line) throws(TaskFault) {
-        self.line = line.number
-        let bytes = line.bytes
-        // Where the name and the parameters end.
-        var ends: [Int] = []
-        var (isQuoted, colon) = (false, Int?.none)
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            guard !isQuoted, byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") else {
-                continue
-            }
-            ends.append(index)
-            if byte == UInt8(ascii: ":") {
-                colon = index
-                break
-            }
-        }
-        guard let colon, let end = ends.first, end > 0,
-            bytes[..<end].allSatisfy(CalendarProperty.isOfName)
-        else {
-            let text = String(decoding: bytes, as: UTF8.self)
-            throw TaskFault(line: line.number, .malformed(String(text.prefix(60))))
-        }
-        name = String(decoding: bytes[..<end], as: UTF8.self).uppercased()
-        value = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
-        var parameters: [String: String] = [:]
-        for (start, end) in zip(ends, ends.dropFirst()) {
-            let part = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
-            let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard pair.count == 2 else { continue }
-            parameters[pair[0].uppercased()] = String(pair[1].filter { $0 != "\"" })
-        }
-        self.parameters = parameters
-    }
-
-    private static func isOfName(_ byte: UInt8) -> Bool {
-        let letter = byte | 0x20
-        return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || byte.isDigit
-            || byte == UInt8(ascii: "-")
-    }
-
-    /// The value with `\n`, `\,`, `\;` and `\\` as what they mean.
-    var text: String { texts.joined(separator: ",") }
-
-    /// The texts between commas.
-    var texts: [String] {
-        let isPlain = !value.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ",") }
-        if isPlain { return [value] }
-        var (texts, text, isMarked) = ([String](), [UInt8](), false)
-        for byte in value.utf8 {
-            if isMarked {
-                let isEnd = byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N")
-                text.append(isEnd ? UInt8(ascii: "\n") : byte)
-                isMarked = false
-            } else if byte == UInt8(ascii: "\\") {
-                isMarked = true
-            } else if byte == UInt8(ascii: ",") {
-                texts.append(String(decoding: text, as: UTF8.self))
-                text = []
-            } else {
-                text.append(byte)
-            }
-        }
-        texts.append(String(decoding: text, as: UTF8.self))
-        return texts
-    }
-
-    /// The name with its parameters, as they stood.
-    var head: String {
-        if parameters.isEmpty { return name }
-        let words = parameters.sorted { $0.key < $1.key }.map { key, value in
-            let isPlain = !value.contains { ":;,".contains($0) }
-            return ";\(key)=" + (isPlain ? value : "\"\(value)\"")
-        }
-        return name + words.joined()
     }
 }
 
@@ -205,8 +161,8 @@ private struct CalendarTask {
     private var facts = TodoFacts(title: "")
     private var status = TodoStatus.open
     private var id: String?
-    /// What it has of what it has once.
-    private var known: Set<String> = []
+    /// Whether it has what it has once.
+    private var (hasID, hasTitle) = (false, false)
     private var end: Deadline?
     private var fault: TaskFault?
     private var attributes: [TaskNote.Attribute] = []
@@ -218,8 +174,9 @@ private struct CalendarTask {
         (self.line, self.zone, self.keys) = (line, zone, keys)
     }
 
-    mutating func record() throws(TaskFault) -> TaskRecord {
+    func record() throws(TaskFault) -> TaskRecord {
         if let fault { throw fault }
+        var facts = facts
         let all = (id.map { [TaskNote.Attribute("UID", $0)] } ?? []) + attributes
         facts.note = TaskNote(facts.note, .calendar, all).note
         var record = TaskRecord(
@@ -239,12 +196,13 @@ private struct CalendarTask {
         }
         do throws(TaskFault) {
             // Where the lines between two tasks are lost, one of them would be, too.
-            let isSingle = property.name == "UID" || property.name == "SUMMARY"
-            if isSingle, !known.insert(property.name).inserted {
+            let (isID, isTitle) = (property.name == "UID", property.name == "SUMMARY")
+            if isID && hasID || isTitle && hasTitle {
                 throw TaskFault(
                     line: property.line,
                     .badValue(property.value, of: "\(property.name), twice"))
             }
+            (hasID, hasTitle) = (hasID || isID, hasTitle || isTitle)
             try read(property)
         } catch { fault = fault ?? error }
     }

@@ -75,8 +75,7 @@ package struct TaskImport: Sendable {
                 try reader.read(text, into: &self)
             case .todo: TodoReader(zone, keys).read(text, into: &self)
             case .calendar:
-                var reader = CalendarReader(zone, keys)
-                try reader.read(text, into: &self)
+                try CalendarReader(zone, keys).read(text, into: &self)
             }
         } catch { throw .badTasks(format, error) }
         if let line = overfullLine {

@@ -5,31 +5,31 @@ enum TaskMoment {
     /// A day and a time of day, in UTC where `isUTC`; `nil` for anything else. Dashes and colons
     /// between the digits are passed over.
     static func parts(_ text: String) -> (day: Day, time: TimeOfDay?, isUTC: Bool)? {
-        var digits: [Int] = []
-        var (isUTC, mark) = (false, 0)
-        for (index, byte) in text.utf8.enumerated() {
+        var (digits, count) = (0, 0)
+        var (isUTC, mark, index) = (false, 0, 0)
+        for byte in text.utf8 {
             switch byte {
             case 0x30...0x39:
-                if isUTC || digits.count == 14 { return nil }
-                digits.append(Int(byte) - 0x30)
-            case UInt8(ascii: "-") where digits.count == 4 || digits.count == 6: continue
-            case UInt8(ascii: ":") where digits.count == 10 || digits.count == 12: continue
-            case UInt8(ascii: "T") where digits.count == 8 && mark == 0: mark = index
-            case UInt8(ascii: "Z") where digits.count == 14: isUTC = true
+                if isUTC || count == 14 { return nil }
+                digits = digits * 10 + Int(byte) - 0x30
+                count += 1
+            case UInt8(ascii: "-") where count == 4 || count == 6: break
+            case UInt8(ascii: ":") where count == 10 || count == 12: break
+            case UInt8(ascii: "T") where count == 8 && mark == 0: mark = index
+            case UInt8(ascii: "Z") where count == 14: isUTC = true
             default: return nil
             }
+            index += 1
         }
-        func number(_ start: Int, _ count: Int) -> Int {
-            digits[start..<(start + count)].reduce(0) { $0 * 10 + $1 }
-        }
-        guard digits.count == 8 && mark == 0 || digits.count == 14 && mark > 0,
-            let day = Day(year: number(0, 4), month: number(4, 2), day: number(6, 2))?.filledIn
-        else { return nil }
-        if digits.count == 8 { return (day, nil, false) }
+        guard count == 8 && mark == 0 || count == 14 && mark > 0 else { return nil }
+        let (date, clock) = count == 8 ? (digits, 0) : (digits / 1_000_000, digits % 1_000_000)
+        let day = Day(year: date / 10_000, month: date / 100 % 100, day: date % 100)?.filledIn
+        guard let day else { return nil }
+        if count == 8 { return (day, nil, false) }
         // A leap second is the last that clocks here show.
-        let second = min(number(12, 2), 59)
-        guard number(12, 2) <= 60,
-            let time = TimeOfDay(hour: number(8, 2), minute: number(10, 2), second: second)
+        let second = min(clock % 100, 59)
+        guard clock % 100 <= 60,
+            let time = TimeOfDay(hour: clock / 10_000, minute: clock / 100 % 100, second: second)
         else { return nil }
         return (day, time, isUTC)
     }

@@ -50,9 +50,18 @@ package struct TaskNote: Hashable, Sendable {
     /// The whole as it stands in the ledger.
     package var note: String {
         guard let format, !attributes.isEmpty else { return text }
-        let lines = attributes.map { "\($0.key):\($0.isRaw ? "=" : "") \(TaskNote.line($0.value))" }
-        let head = text.isEmpty ? [] : [text]
-        return (head + ["[\(format.rawValue)]"] + lines).joined(separator: "\n")
+        var note = text
+        if !note.isEmpty { note += "\n" }
+        note += "["
+        note += format.rawValue
+        note += "]"
+        for attribute in attributes {
+            note += "\n"
+            note += attribute.key
+            note += attribute.isRaw ? ":= " : ": "
+            note += TaskNote.line(attribute.value)
+        }
+        return note
     }
 
     /// The first attribute of a key; `nil` for none.

@@ -83,6 +83,7 @@ package struct TaskRecord: Hashable, Sendable {
 
     /// Tags, each once.
     private static func each(of tags: [String]) -> [String] {
+        if tags.count < 2 || tags.count == 2 && tags[0] != tags[1] { return tags }
         var known: Set<String> = []
         return tags.filter { known.insert($0).inserted }
     }

@@ -9,7 +9,7 @@ struct TodoReader {
 
     /// Reads a file.
     func read(_ text: [UInt8], into tasks: inout TaskImport) {
-        let pieces = TextPieces(text[...], bytes: TodoReader.bytesMin) { _ in true }
+        let pieces = TextPieces(text[...], bytes: TodoReader.bytesMin) { (_: UInt8) in true }
         let (zone, keys) = (zone, keys)
         let read = { @Sendable (piece: TextPieces.Piece, _: Int) -> ([TaskPiece], Int) in
             var (read, comments): ([TaskPiece], Int) = ([], 0)

@@ -15,6 +15,16 @@ struct TextPieces: Sendable {
     ///
     /// - Parameter begins: Whether a piece may begin with a line of this first byte.
     init(_ text: ArraySlice<UInt8>, bytes: Int, _ begins: (UInt8) -> Bool) {
+        self.init(text, bytes: bytes) { (line: ArraySlice<UInt8>) in
+            line.first.map(begins) ?? false
+        }
+    }
+
+    /// Pieces of about so many bytes.
+    ///
+    /// - Parameter begins: Whether a piece may begin with a line, of which the text from there on
+    ///   is given.
+    init(_ text: ArraySlice<UInt8>, bytes: Int, _ begins: (ArraySlice<UInt8>) -> Bool) {
         var (from, lines) = (text.startIndex, 0)
         while from < text.endIndex {
             let wanted = min(text.endIndex, from + max(1, bytes))
@@ -28,12 +38,12 @@ struct TextPieces: Sendable {
 
     /// Where the first line that a piece may begin with begins from a place on.
     static func begin(
-        in text: ArraySlice<UInt8>, from place: Int, _ begins: (UInt8) -> Bool
+        in text: ArraySlice<UInt8>, from place: Int, _ begins: (ArraySlice<UInt8>) -> Bool
     ) -> Int {
         var index = place
         while index < text.endIndex {
             let isStart = index == text.startIndex || text[index - 1] == UInt8(ascii: "\n")
-            if isStart, begins(text[index]) { return index }
+            if isStart, begins(text[index...]) { return index }
             guard let end = text[index...].firstIndex(of: UInt8(ascii: "\n")) else { break }
             index = end + 1
         }

@@ -81,6 +81,56 @@ struct CalendarTests {
         #expect(TaskTexts.isSound(try TaskTexts.fixture("tasks.ics"), .calendar, seed: 13))
     }
 
+    /// Tasks as programs write them, with what is none between them; some are folded, some wrong.
+    private static func tasks(_ count: Int) -> String {
+        (0..<count).map { index in
+            let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nEND:VALARM\r\n"
+            let zone = "BEGIN:VTIMEZONE\r\nTZID:Here\r\nEND:VTIMEZONE\r\n"
+            let event = "BEGIN:VEVENT\r\nSUMMARY:a\r\nEND:VEVENT\r\n"
+            return (index % 50 == 7 ? zone : "") + (index % 300 == 8 ? event : "")
+                + "BEGIN:VTODO\r\nUID:\(index % 500 == 9 ? 1 : index)@here\r\n"
+                + "SUMMARY:Call Ann \r\n and Bob \(index)\r\nDUE;VALUE=DATE:20260301\r\n"
+                + "X-A;B=\"c;d\":e\r\nCATEGORIES:home,phone\r\n"
+                + (index % 4 == 0 ? alarm : "") + "END:VTODO\r\n"
+        }.joined()
+    }
+
+    /// In small letters nothing begins a piece, so that one core reads all of it.
+    @Test("long ones, which several cores read, say what one core reads")
+    func pieces() throws {
+        let text = "BEGIN:VCALENDAR\r\n" + CalendarTests.tasks(9_000) + "END:VCALENDAR\r\n"
+        #expect(text.utf8.count > 4 << 18)
+        let pieces = try TaskTexts.read(text, .calendar)
+        let whole = try TaskTexts.read(
+            text.replacing("BEGIN:VTODO", with: "begin:vtodo"), .calendar)
+        #expect(pieces.records == whole.records && pieces.note == whole.note)
+        #expect(pieces.faults == whole.faults && pieces.pieces == whole.pieces)
+        // One task in 500 has the id of another one, and one in 300 is no task.
+        #expect(pieces.refusedCount == 9_000 / 500 + 9_000 / 300)
+        #expect(pieces.records.count == 9_000 - 9_000 / 500)
+        #expect(pieces.note.leftOut == ["VALARM": 9_000 / 4])
+        #expect(pieces.records.last?.facts.title == "Call Ann and Bob 8999")
+    }
+
+    @Test("long ones are refused on the line on which they end too early, or go wrong")
+    func longBroken() throws {
+        let text = "BEGIN:VCALENDAR\r\n" + CalendarTests.tasks(9_000)
+        let lines = text.utf8.count { $0 == 0x0A }
+        for (rest, line) in [
+            ("", lines), ("END:VTODO\r\n", lines + 1), ("BEGIN:VCALENDAR\r\n", lines + 1),
+            ("no colon\r\n" + CalendarTests.tasks(4_000), lines + 1),
+        ] {
+            #expect {
+                try TaskTexts.read(text + rest, .calendar)
+            } throws: { error in
+                guard case .badTasks(.calendar, let fault) = error as? ImportError else {
+                    return false
+                }
+                return fault.line == line
+            }
+        }
+    }
+
     private static let folder = "vtodo-tasksorg"
 
     @Test(

@@ -1,0 +1,139 @@
+/// The lines of a calendar, with those that were folded made whole.
+struct CalendarLines {
+    struct Line {
+        let number: Int
+        let bytes: ArraySlice<UInt8>
+    }
+
+    /// Bytes of a line that was folded, at most.
+    private static let bytesMax = 1 << 20
+
+    private let text: ArraySlice<UInt8>
+    private var position: Int
+    /// Lines that were read, with those before the text.
+    private(set) var number: Int
+
+    init(_ text: ArraySlice<UInt8>, _ line: Int) {
+        (self.text, position, number) = (text, text.startIndex, line)
+    }
+
+    /// The next line that is not empty; `nil` at the end.
+    mutating func next() throws(TaskFault) -> Line? {
+        while position < text.endIndex {
+            number += 1
+            let start = number
+            var bytes = physical()
+            // A line that begins with white space goes on with what is before it, octet by octet.
+            while position < text.endIndex, text[position] == 0x20 || text[position] == 0x09 {
+                position += 1
+                number += 1
+                bytes += physical()
+                if bytes.count > CalendarLines.bytesMax {
+                    throw TaskFault(line: start, .textTooLong)
+                }
+            }
+            if !bytes.isEmpty { return Line(number: start, bytes: bytes) }
+        }
+        return nil
+    }
+
+    private mutating func physical() -> ArraySlice<UInt8> {
+        let start = position
+        var end = text[start...].firstIndex(of: 0x0A) ?? text.endIndex
+        position = min(end + 1, text.endIndex)
+        if end > start, text[end - 1] == 0x0D { end -= 1 }
+        return text[start..<end]
+    }
+}
+
+/// A property of a component: a name, parameters and a value.
+struct CalendarProperty {
+    let line: Int
+    let name: String
+    let parameters: [String: String]
+    let value: String
+
+    init(_ line: CalendarLines.Line) throws(TaskFault) {
+        self.line = line.number
+        let bytes = line.bytes
+        // Where the name and the parameters end.
+        let end = bytes.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: ":") }
+        guard let end, end > bytes.startIndex,
+            bytes[..<end].allSatisfy(CalendarProperty.isOfName),
+            let (parameters, colon) = CalendarProperty.parameters(bytes[end...])
+        else {
+            let text = String(decoding: bytes, as: UTF8.self)
+            throw TaskFault(line: line.number, .malformed(String(text.prefix(60))))
+        }
+        let name = bytes[..<end]
+        let text = String(decoding: name, as: UTF8.self)
+        self.name = name.contains { $0 >= UInt8(ascii: "a") } ? text.uppercased() : text
+        value = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+        self.parameters = parameters
+    }
+
+    /// The parameters behind a name, and where the colon before the value is; `nil` without one.
+    private static func parameters(_ bytes: ArraySlice<UInt8>) -> ([String: String], colon: Int)? {
+        if bytes.first == UInt8(ascii: ":") { return ([:], bytes.startIndex) }
+        var parameters: [String: String] = [:]
+        var (isQuoted, start) = (false, bytes.startIndex + 1)
+        for index in start..<bytes.endIndex {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard !isQuoted, byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") else {
+                continue
+            }
+            let part = bytes[start..<index]
+            if let mark = part.firstIndex(of: UInt8(ascii: "=")) {
+                let key = String(decoding: part[..<mark], as: UTF8.self).uppercased()
+                let value = part[(mark + 1)...].filter { $0 != UInt8(ascii: "\"") }
+                parameters[key] = String(decoding: value, as: UTF8.self)
+            }
+            if byte == UInt8(ascii: ":") { return (parameters, index) }
+            start = index + 1
+        }
+        return nil
+    }
+
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        let letter = byte | 0x20
+        return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || byte.isDigit
+            || byte == UInt8(ascii: "-")
+    }
+
+    /// The value with `\n`, `\,`, `\;` and `\\` as what they mean.
+    var text: String { texts.joined(separator: ",") }
+
+    /// The texts between commas.
+    var texts: [String] {
+        let isPlain = !value.utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: ",") }
+        if isPlain { return [value] }
+        var (texts, text, isMarked) = ([String](), [UInt8](), false)
+        for byte in value.utf8 {
+            if isMarked {
+                let isEnd = byte == UInt8(ascii: "n") || byte == UInt8(ascii: "N")
+                text.append(isEnd ? UInt8(ascii: "\n") : byte)
+                isMarked = false
+            } else if byte == UInt8(ascii: "\\") {
+                isMarked = true
+            } else if byte == UInt8(ascii: ",") {
+                texts.append(String(decoding: text, as: UTF8.self))
+                text = []
+            } else {
+                text.append(byte)
+            }
+        }
+        texts.append(String(decoding: text, as: UTF8.self))
+        return texts
+    }
+
+    /// The name with its parameters, as they stood.
+    var head: String {
+        if parameters.isEmpty { return name }
+        let words = parameters.sorted { $0.key < $1.key }.map { key, value in
+            let isPlain = !value.contains { ":;,".contains($0) }
+            return ";\(key)=" + (isPlain ? value : "\"\(value)\"")
+        }
+        return name + words.joined()
+    }
+}

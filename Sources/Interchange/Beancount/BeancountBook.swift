@@ -37,8 +37,8 @@ struct BeancountBook {
             let place = entry.place
             do throws(JournalLineFailure) {
                 switch entry.saying {
-                case .record(var record):
-                    try BeancountBook.infer(&record)
+                case .record(let said):
+                    let record = try BeancountBook.inferred(said)
                     do throws(JournalLineFailure) { try take(record) } catch {
                         large.insert(place)
                         throw error
@@ -67,11 +67,10 @@ struct BeancountBook {
         _ entries: [BeancountEntry], with padded: inout ArraySlice<JournalRecord>
     ) -> [JournalRecord] {
         var records: [JournalRecord] = entries.compactMap { entry in
-            guard case .record(var record) = entry.saying, !large.contains(entry.place) else {
+            guard case .record(let record) = entry.saying, !large.contains(entry.place) else {
                 return nil
             }
-            do throws(JournalLineFailure) { try BeancountBook.infer(&record) } catch { return nil }
-            return record
+            return try? BeancountBook.inferred(record)
         }
         guard let last = entries.last?.day else { return records }
         let here = padded.prefix { $0.day <= last }
@@ -83,16 +82,16 @@ struct BeancountBook {
     }
 
     /// Gives the one posting without an amount what is missing, with as many decimals as others of
-    /// its commodity have.
-    private static func infer(_ record: inout JournalRecord) throws(JournalLineFailure) {
-        let isOpen = record.postings.contains { $0.amount == nil }
-        guard isOpen else { return }
+    /// its commodity have. A transaction that is complete stays as it is.
+    static func inferred(_ said: JournalRecord) throws(JournalLineFailure) -> JournalRecord {
+        let isOpen = said.postings.contains { $0.amount == nil }
+        guard isOpen else { return said }
+        var record = said
         let hasCosts = record.postings.contains { $0.cost != nil }
         // Held for nothing, they would be copied.
         let given = hasCosts ? record.postings : []
-        var balancer = JournalBalancer()
-        try balancer.complete(&record)
-        guard hasCosts else { return }
+        try JournalBalancer.infer(&record)
+        guard hasCosts else { return record }
         var isGiven = given[...]
         for index in record.postings.indices {
             if isGiven.first?.line == record.postings[index].line, isGiven.first?.amount != nil {
@@ -107,17 +106,16 @@ struct BeancountBook {
                 record.postings[index].amount?.number = number
             }
         }
+        return record
     }
 
     private mutating func take(_ record: JournalRecord) throws(JournalLineFailure) {
         for posting in record.postings {
             guard let amount = posting.amount else { continue }
             if balances[posting.account] == nil { declare(posting.account) }
-            let has = balances[posting.account]?[amount.commodity] ?? .zero
-            guard let sum = has.adding(amount.number) else {
-                throw JournalLineFailure(posting.line, .tooLarge(amount.text))
-            }
-            balances[posting.account, default: [:]][amount.commodity] = sum
+            let isAdded = balances[posting.account, default: [:]][amount.commodity, default: .zero]
+                .add(amount.number)
+            if !isAdded { throw JournalLineFailure(posting.line, .tooLarge(amount.text)) }
         }
     }
 

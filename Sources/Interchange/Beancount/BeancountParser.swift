@@ -1,3 +1,4 @@
+internal import EventLog
 internal import Ledger
 
 /// Reads ledgers of beancount.
@@ -7,6 +8,8 @@ struct BeancountParser {
     /// Lines of one text in quotes, at most.
     private static let textLinesMax = 1_000
     private static let ownMark = "; ledger export beancount: "
+    /// What lines begin with that are passed over: headings of outlines, and scripts.
+    private static let passed = "*:#!&?%"
 
     /// Takes entries, some of them at a time.
     typealias Take = (inout [BeancountEntry]) -> Void
@@ -84,8 +87,61 @@ struct BeancountParser {
         entries.removeAll(keepingCapacity: true)
     }
 
-    /// Reads whole lines.
     private mutating func read(block text: ArraySlice<UInt8>) {
+        // What this program wrote says beside accounts what they were called.
+        if isOwn || open != nil {
+            read(lines: text)
+        } else {
+            let parts = JournalParts(text, plain: BeancountParser.passed + ";")
+            read(lines: parts.head)
+            if open != nil || !read(parts) { read(lines: parts.rest) }
+        }
+        hand()
+    }
+
+    /// What one core reads of a file without directives that change how others are read.
+    private struct Read: Sendable {
+        let entries: [BeancountEntry]
+        let faults: [JournalFault]
+        let faultCount: Int
+        let skipped: JournalSkipped
+        let line: Int
+    }
+
+    /// Reads what follows in pieces, each with what was said before all of them.
+    ///
+    /// - Returns: Whether no text in quotes goes on from one to the next.
+    private mutating func read(_ parts: JournalParts) -> Bool {
+        if parts.pieces.isEmpty { return true }
+        let (accounts, pushed, file, line) = (accounts, pushed, file, line)
+        let read = Parallel.map(parts.pieces.count) { index -> Read? in
+            let piece = parts.pieces[index]
+            var parser = BeancountParser(.alone) { _ in }
+            (parser.accounts, parser.pushed) = (accounts, pushed)
+            (parser.file, parser.line) = (file, line + piece.linesBefore)
+            parser.read(lines: piece.text)
+            if parser.open != nil { return nil }
+            parser.close()
+            return Read(
+                entries: parser.entries, faults: parser.faults, faultCount: parser.faultCount,
+                skipped: parser.skipped, line: parser.line)
+        }
+        let whole = read.compactMap(\.self)
+        guard whole.count == read.count else { return false }
+        close()
+        for part in whole {
+            entries += part.entries
+            faults += part.faults.prefix(max(0, JournalParser.faultsMax - faults.count))
+            faultCount += part.faultCount
+            skipped.add(part.skipped)
+            self.line = part.line
+        }
+        return true
+    }
+
+    /// Reads whole lines.
+    private mutating func read(lines text: ArraySlice<UInt8>) {
+        if text.isEmpty { return }
         var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
         // What ends with a line's end has no line behind it.
         if text.last == 0x0A { lines.removeLast() }
@@ -109,7 +165,6 @@ struct BeancountParser {
             open = nil
             take(text[...], first)
         }
-        hand()
     }
 
     private mutating func note(_ reason: JournalFault.Reason, at line: Int) {
@@ -121,8 +176,7 @@ struct BeancountParser {
     }
 
     private mutating func take(_ bytes: ArraySlice<UInt8>, _ number: Int) {
-        // Headings of outlines and lines of scripts are passed over.
-        if let first = bytes.first, "*:#!&?%".utf8.contains(first) { return close() }
+        if let first = bytes.first, BeancountParser.passed.utf8.contains(first) { return close() }
         let line = BeancountLine(bytes, number: number)
         if line.parts.isEmpty {
             // A line of comment alone ends nothing.
@@ -143,7 +197,10 @@ struct BeancountParser {
         self.record = nil
         if isFaulty { return }
         let place = BeancountEntry.Place(file: record.file, line: record.line)
-        add(.record(tagged(record)), on: record.day, at: place)
+        let tagged = tagged(record)
+        // Here cores share the work; what is wrong is told in the order of days.
+        let whole = (try? BeancountBook.inferred(tagged)) ?? tagged
+        add(.record(whole), on: record.day, at: place)
     }
 
     private mutating func add(
@@ -175,12 +232,12 @@ struct BeancountParser {
             if let (key, value) = line.metadata { return say(key, value) }
             // `#` alone is the flag of a posting.
             if case .word(let word) = line.parts.first, word.utf8.count > 1,
-                "#^".contains(word.first ?? " ")
+                BeancountParser.isMark(word)
             {
                 for case .word(let word) in line.parts { mark(word) }
                 return
             }
-            let posting = try posting(line)
+            let posting = try JournalPosting(beancount: line)
             record?.postings.append(posting)
         case .account(let name):
             if let (key, value) = line.metadata, isOwn, key == JournalKey.name {
@@ -201,6 +258,11 @@ struct BeancountParser {
         } else {
             record?.postings[last].remarks.say(key, value, isOwn: isKnown)
         }
+    }
+
+    /// Whether a word is a tag or a link.
+    private static func isMark(_ word: String) -> Bool {
+        (word.utf8.first == 0x23 || word.utf8.first == 0x5E) && "#^".contains(word.first ?? " ")
     }
 
     /// A tag or a link.
@@ -323,7 +385,7 @@ struct BeancountParser {
         for part in parts.dropFirst() {
             switch part {
             case .text(let text): texts.append(text)
-            case .word(let word) where "#^".contains(word.first ?? " "): mark(word)
+            case .word(let word) where BeancountParser.isMark(word): mark(word)
             case .word("|"): break
             case .word, .mark: throw JournalFailure(.unknownLine(line.words))
             }
@@ -334,59 +396,5 @@ struct BeancountParser {
             return isPlain ? text : text.split(whereSeparator: \.isNewline).joined(separator: " ")
         }
         record?.description = said.filter { !$0.isEmpty }.joined(separator: " | ")
-    }
-
-    /// A posting: an account, and what there is of amount and price.
-    private func posting(_ line: BeancountLine) throws(JournalFailure) -> JournalPosting {
-        var parts = line.parts[...]
-        var status: LineStatus?
-        if case .word(let flag) = parts.first, flag.utf8.count == 1 {
-            status = flag.first.flatMap { LineStatus(mark: $0) }
-            parts = parts.dropFirst()
-        }
-        guard case .word(let account) = parts.first, account.utf8.contains(UInt8(ascii: ":"))
-        else {
-            throw JournalFailure(.unknownLine(line.words))
-        }
-        var posting = JournalPosting(line: line.number, account: account)
-        posting.status = status
-        parts = parts.dropFirst()
-        if parts.isEmpty { return posting }
-        let hasMarks = parts.contains { if case .mark = $0 { true } else { false } }
-        if !hasMarks {
-            posting.amount = try BeancountParser.amount(parts, line)
-            return posting
-        }
-        if parts.contains(.mark("{")) { throw JournalFailure(.priced(account)) }
-        let sides = parts.split(maxSplits: 1, omittingEmptySubsequences: false) {
-            $0 == .mark("@") || $0 == .mark("@@")
-        }
-        let amount = try BeancountParser.amount(sides[0], line)
-        posting.amount = amount
-        guard sides.count == 2 else { return posting }
-        let price = try BeancountParser.amount(sides[1], line)
-        guard !price.number.isNegative else { throw JournalFailure(.badPrice(price.text)) }
-        let total: JournalNumber?
-        if parts.contains(.mark("@@")) {
-            total = amount.number.isNegative ? price.number.negated : price.number
-        } else {
-            total = amount.number.multiplied(by: price.number)
-        }
-        guard let total else { throw JournalFailure(.tooLarge(price.text)) }
-        posting.cost = JournalAmount(number: total, commodity: price.commodity)
-        return posting
-    }
-
-    private static func amount(
-        _ parts: ArraySlice<BeancountLine.Part>, _ line: BeancountLine
-    ) throws(JournalFailure) -> JournalAmount {
-        guard parts.count == 2, case .word(let number) = parts[parts.startIndex],
-            case .word(let commodity) = parts[parts.startIndex + 1],
-            let amount = JournalAmount(beancount: number, commodity)
-        else {
-            let words = line.words.split(separator: " ").dropFirst().joined(separator: " ")
-            throw JournalFailure(.badAmount(words))
-        }
-        return amount
     }
 }

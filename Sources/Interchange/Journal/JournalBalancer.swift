@@ -16,7 +16,7 @@ struct JournalBalancer {
     /// - Throws: The first thing that is wrong, with its line.
     mutating func complete(_ record: inout JournalRecord) throws(JournalLineFailure) {
         try fill(&record)
-        try infer(&record)
+        try JournalBalancer.infer(&record)
         for posting in record.postings {
             if let amount = posting.amount {
                 try JournalBalancer.add(amount, to: posting, &balances)
@@ -55,15 +55,14 @@ struct JournalBalancer {
         _ amount: JournalAmount, to posting: JournalPosting,
         _ balances: inout [String: [String: JournalNumber]]
     ) throws(JournalLineFailure) {
-        let has = balances[posting.account]?[amount.commodity] ?? .zero
-        guard let sum = has.adding(amount.number) else {
-            throw JournalLineFailure(posting.line, .tooLarge(amount.text))
-        }
-        balances[posting.account, default: [:]][amount.commodity] = sum
+        let isAdded = balances[posting.account, default: [:]][amount.commodity, default: .zero]
+            .add(amount.number)
+        if !isAdded { throw JournalLineFailure(posting.line, .tooLarge(amount.text)) }
     }
 
     /// Gives the one posting without an amount what is missing in each commodity.
-    private func infer(_ record: inout JournalRecord) throws(JournalLineFailure) {
+    static func infer(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        if record.postings.allSatisfy({ $0.amount != nil }) { return }
         let open = record.postings.indices.filter { record.postings[$0].amount == nil }
         guard let index = open.first else { return }
         if open.count > 1 {

@@ -50,26 +50,34 @@ struct JournalList {
         }
         let ids = rows.map { id($0) }
         let entries = JournalList.entries(ids, rows)
+        let day = record.day.description
         for (index, row) in rows.enumerated() {
             let id = "\(ids[index])"
             let texts = JournalList.texts(row)
             guard JournalList.bytes(row, texts) <= JournalList.textBytesMax else {
                 throw JournalLineFailure(record.line, .textTooLong)
             }
-            let cells = [
-                id, id, record.day.description,
-                row.remarks.own(JournalKey.time) ?? "", row.kind.word,
-                row.isIncoming ? "true" : "false", row.isCounterpart ? "true" : "false",
-                row.amount.description, row.amount.currency.code, row.category, row.account ?? "",
-                texts[0], texts[1], texts[2], row.remarks.own(JournalKey.payer) ?? "",
-                row.remarks.own(JournalKey.externalID) ?? "", "false",
-                entries[index], texts[3],
-                row.status?.rawValue ?? "",
-            ]
-            for cell in cells {
-                bytes += JournalList.cell(cell).utf8
-                bytes.append(UInt8(ascii: ","))
-            }
+            // One behind the other: a list of them takes longer than to write them.
+            put(id)
+            put(id)
+            put(day)
+            put(row.remarks.own(JournalKey.time) ?? "")
+            put(row.kind.word)
+            put(row.isIncoming ? "true" : "false")
+            put(row.isCounterpart ? "true" : "false")
+            put(row.amount.description)
+            put(row.amount.currency.code)
+            put(row.category)
+            put(row.account ?? "")
+            put(texts[0])
+            put(texts[1])
+            put(texts[2])
+            put(row.remarks.own(JournalKey.payer) ?? "")
+            put(row.remarks.own(JournalKey.externalID) ?? "")
+            put("false")
+            put(entries[index])
+            put(texts[3])
+            put(row.status?.rawValue ?? "")
             bytes[bytes.count - 1] = UInt8(ascii: "\n")
         }
         count += rows.count
@@ -186,8 +194,28 @@ struct JournalList {
         return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
+    /// Adds a cell, and a comma behind it.
+    private mutating func put(_ cell: String) {
+        let start = bytes.count
+        bytes += cell.utf8
+        var isPlain = true
+        if start < bytes.count {
+            // Most begin with a letter or a digit.
+            let first = bytes[start]
+            isPlain = first >= 0x30 && first != UInt8(ascii: "=") && first != UInt8(ascii: "@")
+        }
+        for index in start..<bytes.count where isPlain {
+            let byte = bytes[index]
+            isPlain = byte != 0x22 && byte != 0x2C && byte != 0x0A && byte != 0x0D
+        }
+        if !isPlain {
+            bytes.removeSubrange(start...)
+            bytes += JournalList.cell(cell).utf8
+        }
+        bytes.append(UInt8(ascii: ","))
+    }
+
     private static func cell(_ text: String) -> String {
-        if text.isEmpty { return text }
         let text = FormulaMark.harmless(text)
         let isPlain = !text.utf8.contains {
             $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D

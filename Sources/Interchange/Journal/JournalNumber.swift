@@ -27,6 +27,13 @@ struct JournalNumber: Hashable, Sendable {
         return isOver ? nil : JournalNumber(digits: sum, scale: scale)
     }
 
+    /// Adds another one in place; false, and nothing is added, where it does not fit.
+    mutating func add(_ other: JournalNumber) -> Bool {
+        guard let sum = adding(other) else { return false }
+        self = sum
+        return true
+    }
+
     /// `nil` where it does not fit.
     func multiplied(by other: JournalNumber) -> JournalNumber? {
         let (product, isOver) = digits.multipliedReportingOverflow(by: other.digits)

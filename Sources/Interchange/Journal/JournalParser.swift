@@ -26,6 +26,13 @@ struct JournalParser {
         /// Takes market prices.
         var prices: ToldPrices.Take = { _ in }
 
+        /// That of what includes nothing.
+        static var alone: Context {
+            Context(
+                files: { _ in .failure(JournalInclude(.unreadable)) },
+                matching: { _ in .failure(JournalInclude(.unreadable)) })
+        }
+
         /// The same where others take the prices.
         func with(_ prices: @escaping ToldPrices.Take) -> Context {
             Context(files: files, matching: matching, prices: prices)
@@ -159,11 +166,7 @@ struct JournalParser {
         let read = Parallel.map(parts.pieces.count) { index in
             let piece = parts.pieces[index]
             // Without a directive nothing is included.
-            var parser = JournalParser(
-                year: defaultYear, commodity: "",
-                Context(
-                    files: { _ in .failure(JournalInclude(.unreadable)) },
-                    matching: { _ in .failure(JournalInclude(.unreadable)) }), { _ in })
+            var parser = JournalParser(year: defaultYear, commodity: "", .alone, { _ in })
             (parser.accounts, parser.amounts, parser.isOwn) = (accounts, amounts, isOwn)
             (parser.file, parser.line) = (file, line + piece.linesBefore)
             parser.read(lines: piece.text)

@@ -68,6 +68,56 @@ struct BeancountPiecesTests {
         }
     }
 
+    /// Transactions of all kinds of lines, none of them with a text over several.
+    private static func plain(_ count: Int) -> String {
+        (0..<count).map { index in
+            let day = day(index / 50)
+            let event = "\(day) event \"place\" \"home\"\n"
+            let rest = ["* a heading\n", "; a remark\n", "\n", event]
+            return """
+                \(day) \(index % 3 == 0 ? "!" : "*") "Shop \(index)" "a \\"thing\\"" #tag ^link
+                  note: "\(index)"
+                  Expenses:Food  \(index % 90 + 1).50 \(index % 7 == 0 ? "USD @ 0.9 EUR" : "EUR")
+                  Assets:Giro
+
+                """ + rest[index % 4]
+        }.joined()
+    }
+
+    /// A directive behind everything leaves nothing to be read by several cores.
+    @Test("that is read by several cores says what one core reads")
+    func cores() throws {
+        let foot = "option \"title\" \"Ours\"\n"
+        let tagged = BeancountPiecesTests.head + "pushtag #trip\n"
+        for text in [
+            BeancountPiecesTests.plain(6_000),
+            // Pieces may begin inside of a text.
+            BeancountPiecesTests.sorted(6_000).joined(),
+            "2026-01-01 * \"Open\n" + BeancountPiecesTests.plain(6_000),
+        ] {
+            #expect(text.utf8.count > 2 << 18)
+            let pieces = JournalText.outcome(tagged + text, form: .beancount)
+            let whole = JournalText.outcome(tagged + text + foot, form: .beancount)
+            #expect(pieces == whole)
+        }
+        let text = tagged + BeancountPiecesTests.plain(6_000)
+        let read = try JournalText.read(text, form: .beancount)
+        #expect(read.note.transactions == 6_000)
+        let tags = read.rows.count { $0.contains("trip") && $0.contains("tag") }
+        #expect(tags == read.rows.count)
+    }
+
+    @Test("with the lines of what cannot be taken over")
+    func lines() {
+        let plain = BeancountPiecesTests.plain(3_000)
+        let bad = "2026-01-05 * \"A\"\n  Expenses:Food  1,x EUR\n  Assets:Giro\n"
+        let text = BeancountPiecesTests.head + plain + bad + plain + bad
+        let before = text.utf8.count { $0 == 0x0A }
+        let found = JournalText.faults(text, form: .beancount)
+        #expect(found.count == 2 && found.last?.contains("\(before - 1) ") == true, "\(found)")
+        #expect(found == JournalText.faults(text + "option \"a\" \"b\"\n", form: .beancount))
+    }
+
     @Test("over the ends of blocks") func blocks() throws {
         // Several of the blocks that are read at once.
         let texts = BeancountPiecesTests.sorted(30_000)

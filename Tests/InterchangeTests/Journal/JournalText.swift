@@ -44,6 +44,19 @@ enum JournalText {
         }
     }
 
+    /// What a journal came to: its list of lines, or what is wrong with it.
+    enum Outcome: Equatable {
+        case read(String, JournalImport.Note)
+        case faults([String])
+    }
+
+    static func outcome(_ text: String, form: JournalForm) -> Outcome {
+        guard let journal = try? self.journal(Array(text.utf8), form: form),
+            let list = try? journal.list.bytes()
+        else { return .faults(faults(text, form: form)) }
+        return .read(String(decoding: list, as: UTF8.self), journal.note)
+    }
+
     /// The lines of a journal as words, and what it came to.
     static func read(
         _ text: String, _ files: [String: String] = [:], form: JournalForm = .hledger,

@@ -29,55 +29,8 @@ struct JournalMapping: Sendable {
         self.currency = currency
     }
 
-    /// What a transaction that this program wrote says is in an account at the start of its day;
-    /// `nil` where it says anything else.
-    ///
-    /// - Parameter balancer: What the journal puts into accounts up to then.
-    mutating func opening(
-        of record: JournalRecord, _ balancer: JournalBalancer
-    ) -> JournalImport.Opening? {
-        let id = record.remarks.own(JournalKey.opening).flatMap { UInt64($0) }
-        guard let id, let posting = record.postings.first, let amount = posting.amount,
-            let (kind, root) = accounts.kind(of: posting.account), kind.isMoney,
-            let name = name(of: posting.account, root), !name.trimmed.isEmpty,
-            let number = balancer.balance(posting),
-            let has = try? money(
-                JournalAmount(number: number, commodity: amount.commodity), posting.line),
-            let posted = try? money(amount, posting.line),
-            // What does not come to nothing is refused, as it is of any transaction.
-            let sums = try? JournalBalancer.sums(record), sums.allSatisfy({ $0.number.isZero })
-        else { return nil }
-        if kind == .owed { owed.insert(name) }
-        return JournalImport.Opening(
-            id: id, account: name, amount: has, posted: posted, day: record.day)
-    }
-
-    /// Whether a journal has nothing by then of the account and the currency of an opening balance
-    /// under another name of these.
-    ///
-    /// - Parameter posting: The posting that says it.
-    mutating func isWhole(
-        _ opening: JournalImport.Opening, _ posting: JournalPosting, _ balancer: JournalBalancer
-    ) -> Bool {
-        let same = opening.account.lowercased()
-        return !balancer.balances.contains { account, amounts in
-            guard let (kind, root) = accounts.kind(of: account), kind.isMoney,
-                name(of: account, root)?.lowercased() == same
-            else { return false }
-            return amounts.keys.contains { commodity in
-                if account == posting.account, commodity == posting.amount?.commodity {
-                    return false
-                }
-                let nothing = JournalAmount(number: .zero, commodity: commodity)
-                return (try? money(nothing, posting.line))?.currency == opening.amount.currency
-            }
-        }
-    }
-
-    /// Whether everything else is taken from an account.
-    mutating func isEquity(_ account: String) -> Bool {
-        if case .equity? = accounts.kind(of: account)?.kind { true } else { false }
-    }
+    /// Notes an account in which one owes.
+    mutating func owe(_ name: String) { owed.insert(name) }
 
     /// The lines of a transaction; none where nothing moves.
     mutating func rows(of record: JournalRecord) throws(JournalLineFailure) -> [JournalRow] {
@@ -88,15 +41,21 @@ struct JournalMapping: Sendable {
         try settle(&sides, record)
         if let exchange = try exchange(sides, record) { return exchange }
         let exchanges = try exchanges(&sides, &record)
-        for index in sides.indices {
-            let posting = record.postings[index]
-            guard posting.cost != nil else { continue }
-            let (money, paid) = (sides[index].money, posting.amount?.text ?? "")
+        for index in sides.indices where record.postings[index].cost != nil {
+            let money = sides[index].money
+            let paid = record.postings[index].amount?.text ?? ""
             let total = MoneyTotal(
                 minor: Int128(money.minor.magnitude), currency: money.currency)
             sides[index].paid = "\(paid) @@ \(total.text) \(money.currency.code)"
         }
         var byCurrency: [(currency: Currency, sides: [Side])] = []
+        // Most transactions have one.
+        if let first = sides.first?.money.currency,
+            sides.allSatisfy({ $0.money.currency == first })
+        {
+            byCurrency = [(first, sides)]
+            sides = []
+        }
         for side in sides {
             let currency = side.money.currency
             if let index = byCurrency.firstIndex(where: { $0.currency == currency }) {
@@ -225,9 +184,10 @@ struct JournalMapping: Sendable {
     private mutating func exchange(
         _ sides: [Side], _ record: JournalRecord
     ) throws(JournalLineFailure) -> [JournalRow]? {
+        // Most transactions are of a category, and need no list of what is moved.
+        if sides.contains(where: { $0.money.minor != 0 && !$0.kind.isMoney }) { return nil }
         let moved = sides.filter { $0.money.minor != 0 }
-        guard moved.count == 2, moved.allSatisfy({ $0.kind.isMoney }),
-            moved[0].money.currency != moved[1].money.currency,
+        guard moved.count == 2, moved[0].money.currency != moved[1].money.currency,
             moved[0].money.minor.signum() * moved[1].money.minor.signum() < 0
         else { return nil }
         if record.postings.contains(where: { $0.cost != nil }) {
@@ -247,6 +207,7 @@ struct JournalMapping: Sendable {
     private mutating func add(
         _ sides: [Side], _ record: JournalRecord
     ) throws(JournalLineFailure) {
+        if !isOwn, sides.count == 2, try addPair(sides, record) { return }
         let lines = sides.filter { $0.kind == .expense || $0.kind == .income }
         var moved = sides.filter {
             ($0.kind.isMoney || $0.kind == .equity) && $0.money.minor != 0
@@ -281,6 +242,22 @@ struct JournalMapping: Sendable {
         }
     }
 
+    /// A category and an account, as most transactions are, without lists of them.
+    private mutating func addPair(
+        _ sides: [Side], _ record: JournalRecord
+    ) throws(JournalLineFailure) -> Bool {
+        func isLine(_ index: Int) -> Bool {
+            sides[index].kind == .expense || sides[index].kind == .income
+        }
+        let other = isLine(0) ? 1 : 0
+        guard isLine(1 - other), !isLine(other), sides[other].money.minor != 0 else { return false }
+        var line = sides[1 - other]
+        line.money = negated(sides[other].money)
+        line.status = sides[other].status ?? line.status
+        try add(line, account: account(sides[other]), record)
+        return true
+    }
+
     private func negated(_ money: Money) -> Money {
         Money(minor: -money.minor, currency: money.currency)
     }
@@ -289,7 +266,7 @@ struct JournalMapping: Sendable {
         side.kind == .equity ? nil : name(of: side.account, side.root)
     }
 
-    private mutating func name(of account: String, _ root: String) -> String? {
+    mutating func name(of account: String, _ root: String) -> String? {
         if let known = names[account] { return known }
         let name = accounts.ledgerAccount(account, root: root)
         names[account] = .some(name)

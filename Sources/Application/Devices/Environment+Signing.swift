@@ -32,8 +32,7 @@ extension Environment {
     func signed(
         _ commit: NewCommit, over store: any EventStore, _ devices: DeviceBook
     ) throws(ApplicationError) -> NewCommit {
-        let adds = commit.events.contains { if case .deviceAdded = $0 { true } else { false } }
-        if devices.isEmpty, !adds { return salted(commit) }
+        if devices.isEmpty, !commit.events.addDevice { return salted(commit) }
         let signer = try deviceSigner(over: store, devices)
         return try mappingError(ApplicationError.store) { () throws(StoreError) in
             try signer.signed(commit, over: store)

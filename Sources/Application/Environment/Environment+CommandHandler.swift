@@ -313,8 +313,7 @@ extension DecisionNote {
 extension LedgerSnapshot {
     /// Events with what the ledger does not know yet of their schemas.
     func declared(_ events: [Event]) -> [Event] {
-        let adds = events.contains { if case .deviceAdded = $0 { true } else { false } }
-        return referenceData.undeclared(sharing: adds).map { events + [$0] } ?? events
+        referenceData.undeclared(sharing: events.addDevice).map { events + [$0] } ?? events
     }
 
     /// What comes of a command.

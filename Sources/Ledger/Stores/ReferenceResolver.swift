@@ -136,7 +136,7 @@ extension ReferenceResolver {
             try resolve(&row, at: index, from: firstPosition)
             encoded = EncodedEvent(row)
         }
-        try checkReadable(encoded, at: index, firstPosition, of: origin)
+        if !isReadable(event) { try checkReadable(encoded, at: index, firstPosition, of: origin) }
         salts.salt(&encoded, at: index)
         return encoded
     }
@@ -155,6 +155,13 @@ extension ReferenceResolver {
         if row.isCritical || type.map({ row.schema <= $0.schema }) == true {
             throw .unreadable(index: index, type: row.type)
         }
+    }
+
+    /// Whether it is plain that an event can be read again: of a task only a priority needs not be
+    /// one, and there are as many of them as a file has.
+    private static func isReadable(_ event: Event) -> Bool {
+        guard case .taskAdded(let added) = event else { return false }
+        return added.facts.priority.map { (1...9).contains($0) } ?? true
     }
 
     /// What goes into a log for good can be read again.

@@ -94,7 +94,12 @@ struct RowWriter {
     /// Every tag is followed by a newline, so that one empty tag differs from none.
     mutating func add(tags: [String]) {
         if tags.isEmpty { return }
-        add(tags.flatMap { Array($0.utf8) + [Tags.end] }, in: .tags)
+        var bytes: [UInt8] = []
+        for tag in tags {
+            bytes += tag.utf8
+            bytes.append(Tags.end)
+        }
+        add(bytes, in: .tags)
     }
 
     mutating func add(_ deadline: Deadline?) {

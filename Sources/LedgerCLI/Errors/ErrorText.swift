@@ -124,8 +124,11 @@ package struct ErrorText {
         what = words.what + (folder.map { "\n    in \(Screen.plain($0))/log" } ?? "")
         self.program = program
         let texts = PossibleTries(typed, may: may).among(words.texts(typed))
-        let own = Called.program(program, on: ErrorText.folder(typed, failure))
-        tries = texts.map { Called.named($0, ErrorText.isOfAny($0) ? program : own) }
+        let typedFolder = ErrorText.folder(typed)
+        let own = Called.program(program, on: typedFolder)
+        tries = texts.map { text in
+            Called.named(text, ErrorText.names(text, typedFolder) ? program : own)
+        }
     }
 
     /// Whether a log, or the lack of one, is what is wrong, in a folder that may be a ledger's.
@@ -141,21 +144,20 @@ package struct ErrorText {
         }
     }
 
-    /// The folder of the ledger that was typed; `nil` also for a file that is to be imported.
-    private static func folder(_ typed: [String]?, _ failure: CommandFailure) -> String? {
-        if case .application(.noLedger(let home)) = failure, Explanation.isJournal(home) {
-            return nil
-        }
+    /// The folder of the ledger that was typed.
+    private static func folder(_ typed: [String]?) -> String? {
         guard let typed, let index = typed.firstIndex(of: "--ledger"), index + 1 < typed.count
         else { return nil }
         return typed[index + 1]
     }
 
-    /// Whether a command says itself which ledger it is about, or is about none.
-    private static func isOfAny(_ command: String) -> Bool {
+    /// Whether a command says itself which ledger it is about, takes what was typed as one for
+    /// something else, or is about none.
+    private static func names(_ command: String, _ folder: String?) -> Bool {
         let words = command.split(separator: " ")
-        return words.dropFirst().first == "help"
-            || words.contains { ["--ledger", "-f", "--into", "--help", "--version"].contains($0) }
+        let own = ["--ledger", "-f", "--into", "--help", "--version"]
+        return words.dropFirst().first == "help" || words.contains { own.contains(String($0)) }
+            || folder.map { command.hasSuffix(" \(Explanation.shellWord($0))") } ?? false
     }
 }
 

@@ -95,7 +95,7 @@ struct DeviceTests {
             ledger merge thief --now 2026-04-06
             """)
         #expect(done.code == 1)
-        #expect(done.errors.contains("try: ledger device add\n"))
+        #expect(done.errors.contains("try: ledger -f thief device add\n"))
         #expect(done.errors.contains("2 commits are not believed"))
         #expect(done.errors.contains("signed by 'thief', which no device here has added"))
     }

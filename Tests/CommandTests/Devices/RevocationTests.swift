@@ -36,7 +36,7 @@ struct RevocationTests {
             for words in 'add 4 Gin' 'add 4 Gin --dry-run' 'people add Bo' 'task add Taxes'; do
                 phone $words --now 2026-04-04 2>refused && exit 9
                 grep -q "this device, 'phone', was revoked" refused || exit 8
-                grep -q 'try: ledger device add --new-key' refused || exit 7
+                grep -q 'try: ledger -f phone device add --new-key' refused || exit 7
             done
             test "$before" = "$(cat phone/log/*.log phone/device.json | sha256sum)"
             phone list --all >/dev/null

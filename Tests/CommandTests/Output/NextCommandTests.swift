@@ -26,9 +26,9 @@ import Testing
         let done = try copied().shell(
             """
             set -e
-            events() { ledger info -O json "$@" | sed 's/.*"events":\\([0-9]*\\).*/\\1/'; }
+            events() { ledger "$@" info -O json | sed 's/.*"events":\\([0-9]*\\).*/\\1/'; }
             here=$(events) there=$(events -f 'the copy')
-            ledger \(typed) -f 'the copy' --now 2026-03-03 >said
+            ledger -f 'the copy' \(typed) --now 2026-03-03 >said
             back=$(sed -n 's/.*take it back: ledger //p' said)
             eval "ledger $back --now 2026-03-03" >/dev/null
             echo $(($(events) - here)) $(($(events -f 'the copy') - there - 1))
@@ -41,8 +41,8 @@ import Testing
         "advice looks there",
         arguments: [
             ("show 99", "ledger -f 'the copy' list"),
-            ("report --by payees", "ledger report --by payee --ledger 'the copy'"),
-            ("list 'food:'", "ledger list --ledger 'the copy' '\"food:\"'"),
+            ("report --by payees", "ledger report --by category --ledger 'the copy'"),
+            ("list 'food:'", "ledger list '\"food:\"' --ledger 'the copy'"),
         ])
     func advised(_ typed: String, _ expected: String) throws {
         let done = try copied().shell("ledger \(typed) --ledger 'the copy'")

@@ -135,8 +135,8 @@ import Testing
         }
     }
 
-    /// Records are looked at in lists by several cores; what is said of each depends on those before
-    /// it in other lists, too.
+    /// Records are looked at in lists by several cores; what is said of each depends on those
+    /// before it in other lists, too.
     @Test func saysTheSameOfManyRows() throws {
         var lines = [header] + (0..<9_000).map { "2026-01-02,\($0).50,Shop \($0)" }
         var expected = (2...9_001).map { "\($0) row" }

@@ -14,8 +14,8 @@ struct JournalParts: Sendable {
     /// The same in pieces; none where it is not read in pieces.
     let pieces: [TextPieces.Piece]
 
-    /// - Parameter plain: Beside digits and blanks, what lines begin with that change nothing of how
-    ///   others are read.
+    /// - Parameter plain: Beside digits and blanks, what lines begin with that change nothing of
+    ///   how others are read.
     init(_ text: ArraySlice<UInt8>, plain: String = ";#*%|P~=") {
         let cores = min(Parallel.cores, JournalList.partsMax)
         guard cores > 1, text.count >= JournalParts.bytesMin else {

@@ -75,9 +75,9 @@ struct MarkupReader {
         return nil
     }
 
-    /// What comes next where it is as most are: a tag of a short name and nothing else, or a text of
-    /// ASCII at its ends without entities before a tag, all of it read already. `nil` where it is
-    /// to be read with more care.
+    /// What comes next where it is as most are: a tag of a short name and nothing else, or a text
+    /// of ASCII at its ends without entities before a tag, all of it read already. `nil` where it
+    /// is to be read with more care.
     private mutating func plainToken() -> Token? {
         let read = buffer
         let bytes = read.span

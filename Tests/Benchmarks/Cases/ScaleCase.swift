@@ -13,7 +13,8 @@ package enum ScaleCase: BenchCase {
     private static let alone = 1_000_000_000
     /// What such a ledger needs, with room for its files to be written anew.
     private static let bytesFree: UInt64 = 20_000_000_000
-    /// Its commits fill frames, so that nothing is left to seal: that is half the time of making it.
+    /// Its commits fill frames, so that nothing is left to seal: that is half the time of making
+    /// it.
     private static let aloneRecipe = Recipe(commitEvents: Limit.frameEventsMax)
 
     package static func run(in world: World) throws -> CaseResult {

@@ -6,7 +6,7 @@ extension Explanation {
     /// Why a file of events made no ledger.
     init(_ error: EventFileError, path: String) {
         let file = Explanation.shellWord(path)
-        let anew = Try.words("ledger export events -o FILE.jsonl")
+        let anew = Try.words("there: ledger export events -o FILE.jsonl")
         switch error {
         case .notEvents:
             self.init(

@@ -124,11 +124,9 @@ package struct ErrorText {
         what = words.what + (folder.map { "\n    in \(Screen.plain($0))/log" } ?? "")
         self.program = program
         let texts = PossibleTries(typed, may: may).among(words.texts(typed))
-        let typedFolder = ErrorText.folder(typed)
-        let own = Called.program(program, on: typedFolder)
-        tries = texts.map { text in
-            Called.named(text, ErrorText.names(text, typedFolder) ? program : own)
-        }
+        let named = ErrorText.folder(typed)
+        let own = Called.program(program, on: named)
+        tries = texts.map { Called.named($0, ErrorText.names($0, named) ? program : own) }
     }
 
     /// Whether a log, or the lack of one, is what is wrong, in a folder that may be a ledger's.

@@ -74,7 +74,8 @@ struct DeviceMergeTests {
         #expect(done.output.hasSuffix("\n1\n1\n"), "\(done.output)")
         #expect(!done.output.contains("ledger clone"), "\(done.output)")
         for words in [
-            "  try: ledger -f phone device add --new-key\n  try: there: ledger device add THE-NEW-KEY\n",
+            "  try: ledger -f phone device add --new-key\n"
+                + "  try: there: ledger device add THE-NEW-KEY\n",
             "  try: there: ledger device add --new-key\n  try: ledger device add THE-NEW-KEY\n",
         ] {
             #expect(done.output.contains(words), "\(words) in \(done.output)")

@@ -97,8 +97,9 @@ struct SignedTeamTests {
             ledger remote sync --ledger other >/dev/null 2>sync && exit 8
             for file in add sync; do
                 grep -c "this device, 'laptop', was revoked" $file
-                grep -c 'try: ledger device add --new-key --ledger other' $file
             done
+            grep -c 'try: ledger -f other device add --new-key' add
+            grep -c 'try: ledger device add --new-key --ledger other' sync
             test "$before" = "$(cat other/log/*.log | sha256sum)"
             ledger remote status --ledger other | grep -c 'pending  nothing'
             ledger device add --new-key --name found --ledger other >/dev/null

@@ -17,7 +17,7 @@ struct DeviceCloneTests {
         #expect(done.code == 0, "\(done.errors)")
         for words in [
             "No device signs in ledger, so the copy is none either",
-            "  ledger device add --name tablet --ledger tablet\n", "\n0\nname\ntablet\n",
+            "  ledger -f tablet device add --name tablet\n", "\n0\nname\ntablet\n",
         ] {
             #expect(done.output.contains(words), "\(words) in \(done.output)")
         }

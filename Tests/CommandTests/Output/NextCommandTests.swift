@@ -51,6 +51,16 @@ import Testing
         #expect(tries.first == "  try: \(expected)", "\(done.errors)")
     }
 
+    @Test("a copy that was made where commands look is gone on with there")
+    func cloned() throws {
+        let done = try copied().shell(
+            """
+            ledger clone 'the copy' --ledger other |
+                grep -c '  merge with it later: ledger -f other merge$'
+            """)
+        #expect(done.output == "1\n", "\(done.output)\(done.errors)")
+    }
+
     @Test("an older file in a copy is taken away there")
     func olderFile() throws {
         let done = try copied().shell(

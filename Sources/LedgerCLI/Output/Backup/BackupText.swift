@@ -33,8 +33,7 @@ struct BackupText {
                 + "  try: \(output.program) erase --finish, then back up again\n"
         }
         if isDry { return text + output.style.dim("A dry run: nothing was written.") + "\n" }
-        let word = Explanation.shellWord(done.destination)
-        return text + output.style.dim("  look at it: \(output.name) info --ledger \(word)")
-            + "\n"
+        let copy = output.program(on: done.destination)
+        return text + output.style.dim("  look at it: \(copy) info") + "\n"
     }
 }

@@ -12,7 +12,7 @@ struct CloneText {
         _ done: CloneLedger.Output, isElsewhere: Bool, asDevice name: String? = nil
     ) -> String {
         let place = Screen.plain(done.destination)
-        let at = isElsewhere ? " --ledger \(Explanation.shellWord(done.destination))" : ""
+        let copy = isElsewhere ? output.program(on: done.destination) : output.program
         var text = output.style.bold(
             "Made a copy of \(Screen.plain(done.source)) in \(place): "
                 + counted(done.events, "event")
@@ -21,7 +21,7 @@ struct CloneText {
         if !done.owner.isEmpty {
             text +=
                 "What is recorded there is by \(Screen.plain(done.owner)), until somebody logs "
-                + "in: \(output.name) login NAME\(at)\n"
+                + "in: \(copy) login NAME\n"
         }
         if let device = done.device {
             text +=
@@ -34,7 +34,7 @@ struct CloneText {
                 "No device signs in \(Screen.plain(done.source)), so the copy is none either. To "
                 + "make it one:\n"
                 + output.style.dim(
-                    "  \(output.name) device add --name \(Explanation.shellWord(name))\(at)")
+                    "  \(copy) device add --name \(Explanation.shellWord(name))")
                 + "\n"
         }
         if let found = done.signatures { text += Explanation(doubtful: found).what + "\n" }
@@ -42,11 +42,9 @@ struct CloneText {
             done.missingFiles, "are not in \(Screen.plain(done.source)) as they were", output)
         text += staying(done.staysBehind, "of \(Screen.plain(done.source))")
         if done.source == "-" {
-            text += output.style.dim("  merge later: \(output.name) merge OTHER\(at)") + "\n"
+            text += output.style.dim("  merge later: \(copy) merge OTHER") + "\n"
         } else {
-            text +=
-                output.style.dim("  merge with it later: \(output.name) merge\(at)")
-                + "\n"
+            text += output.style.dim("  merge with it later: \(copy) merge") + "\n"
         }
         return text + output.footer(done.position, done.root)
     }

@@ -24,7 +24,8 @@ struct RestoreText {
         let word = Explanation.shellWord(done.destination)
         return text + "\n" + table.rendered(columns: nil)
             + MissingFilesText.text(done.missingFiles, "are not in the backup as they were", output)
-            + output.style.dim("  look at it: \(output.name) report -M --ledger \(word)") + "\n"
+            + output.style.dim("  look at it: \(output.program(on: done.destination)) report -M")
+            + "\n"
             + output.style.dim("  use it from now on: export LEDGER_HOME=\(word)") + "\n"
     }
 

@@ -75,7 +75,8 @@ struct SalvageText {
         }
         let word = Explanation.shellWord(done.destination)
         return output.style.dim("  the whole account: \(word)/\(SalvageLedger.accountName)") + "\n"
-            + output.style.dim("  look at it: \(output.name) report -M --ledger \(word)") + "\n"
+            + output.style.dim("  look at it: \(output.program(on: done.destination)) report -M")
+            + "\n"
     }
 
     private func summary(_ account: SalvageAccount) -> String {

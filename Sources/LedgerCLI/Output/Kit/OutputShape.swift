@@ -20,6 +20,9 @@ struct OutputShape {
     /// What next commands about the same ledger begin with.
     var program: String { Called.program(name, on: folder) }
 
+    /// What commands about the ledger in another folder begin with.
+    func program(on folder: String) -> String { Called.program(name, on: folder) }
+
     /// A heading in bold, on as many lines as it takes.
     func heading(_ text: String) -> String {
         let lines = columns.map { Screen.wrapped(text, to: $0) } ?? [text]

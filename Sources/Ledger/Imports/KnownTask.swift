@@ -36,6 +36,10 @@ package struct KnownTask: Hashable, Sendable {
     package fileprivate(set) var state: TodoState
     /// As imports left it, what people did left out; `nil` where no import brought it.
     package fileprivate(set) var imported: TodoState?
+    /// The same before the last import that changed it; `nil` before the first.
+    private var earlier: TodoState?
+    /// The start of that import.
+    private var lastImport: UInt64?
     /// Whether the commit that added it is taken back.
     private let isUndone: Bool
     /// Whether the newest change is one by an import.
@@ -144,8 +148,7 @@ extension LedgerSnapshot {
                 } else if let index = event.todoTarget.flatMap({ indexes[$0] }) {
                     let isUndo = commit.map { marks.isUndo($0.firstPosition) } ?? false
                     tasks[index].apply(
-                        event, at: position, commit?.recordedAt ?? 0, isImport: isImport,
-                        isUndo: isUndo)
+                        event, at: position, commit?.recordedAt ?? 0, import: start, isUndo: isUndo)
                 }
             }
             return .next
@@ -167,10 +170,13 @@ extension LedgerSnapshot {
 }
 
 extension KnownTask {
+    /// - Parameter start: The start of the import that made the event; `nil` for others.
     fileprivate mutating func apply(
-        _ event: Event, at position: UInt64, _ time: Int64, isImport: Bool, isUndo: Bool
+        _ event: Event, at position: UInt64, _ time: Int64, import start: UInt64?, isUndo: Bool
     ) {
         let before = state.status
+        let isImport = start != nil
+        if isImport, lastImport != start { (earlier, lastImport) = (imported, start) }
         // What takes an import back leaves what imports before it made.
         let isOfImports = isImport || isUndo && isImports
         if isOfImports, case .taskEdited = event {
@@ -178,7 +184,11 @@ extension KnownTask {
             // the file.
             var edited = state
             edited.apply(event, at: position)
-            imported?.take(state.fields(unlike: edited), from: edited)
+            let fields = state.fields(unlike: edited)
+            let old = imported
+            imported?.take(fields, from: isImport ? edited : earlier ?? edited)
+            // What is taken back may be done again.
+            if !isImport, let old { earlier?.take(fields, from: old) }
         } else if isOfImports {
             imported?.apply(event, at: position)
         }

@@ -108,6 +108,29 @@ struct TaskRoundTripTests {
         #expect(text.contains("\"priority\":1,"), "\(text)")
     }
 
+    @Test("a file is what it was when the next one is taken back, and that when it is done again")
+    func takenBack() throws {
+        let runner = try runner()
+        for (name, priority) in [("a", "M"), ("b", "L")] {
+            let task = Self.task(1, ",\"priority\":\"\(priority)\"")
+            try runner.write(Array("[\(task)]".utf8), to: "\(name).json")
+        }
+        let done = try out(
+            runner,
+            """
+            known() { ledger import $1.json --dry-run | sed -n 's/ *known already *//p'; }
+            ledger import a.json >/dev/null
+            ledger task edit T1 priority:H >/dev/null
+            ledger import b.json --changes accept >/dev/null
+            known a; known b
+            ledger undo >/dev/null
+            known a; known b
+            ledger redo >/dev/null
+            known a; known b
+            """)
+        #expect(done == "0\n1\n1\n0\n0\n1\n")
+    }
+
     @Test("a file with a ring is known the second time") func ring() throws {
         let runner = try runner()
         let ring = "[\(Self.task(1, Self.waits(for: 2))),\(Self.task(2, Self.waits(for: 1)))]"

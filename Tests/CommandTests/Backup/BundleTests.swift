@@ -49,7 +49,7 @@ struct BundleTests {
             [ "$(root ledger)" = "$(root laptop)" ] && echo again
             """)
         #expect(done.code == 0, "\(done.errors)")
-        #expect(done.output.contains("merge --ledger laptop"), "\(done.output)")
+        #expect(done.output.contains("ledger -f laptop merge\n"), "\(done.output)")
         #expect(done.output.contains("same\nAda"), "\(done.output)")
         #expect(done.output.contains("\n700\n600\nlock\nlog\nsource.json\n"), "\(done.output)")
         #expect(done.output.contains("Took in 1 commit (1 event) of \(runner.folder)"))

@@ -36,10 +36,9 @@ package struct KnownTask: Hashable, Sendable {
     package fileprivate(set) var state: TodoState
     /// As imports left it, what people did left out; `nil` where no import brought it.
     package fileprivate(set) var imported: TodoState?
-    /// The same before the last import that changed it; `nil` before the first.
-    private var earlier: TodoState?
-    /// The start of that import.
-    private var lastImport: UInt64?
+    /// The same before each commit of an import that is taken back, and before what took one back
+    /// and is taken back itself, by the first position of the commit.
+    private var earlier: [UInt64: TodoState] = [:]
     /// Whether the commit that added it is taken back.
     private let isUndone: Bool
     /// Whether the newest change is one by an import.
@@ -121,6 +120,7 @@ extension LedgerSnapshot {
     package func knownTasks() throws(StoreError) -> [KnownTask] {
         let imports = try importBatches()
         let marks = try undoMarks()
+        let takenBack = Set(marks.undone.values.joined())
         var tasks: [KnownTask] = []
         var indexes: [UInt64: Int] = [:]
         var ids = ImportedTaskIDs()
@@ -146,9 +146,11 @@ extension LedgerSnapshot {
                     indexes[position] = tasks.count
                     tasks.append(known)
                 } else if let index = event.todoTarget.flatMap({ indexes[$0] }) {
-                    let isUndo = commit.map { marks.isUndo($0.firstPosition) } ?? false
+                    let first = commit?.firstPosition
                     tasks[index].apply(
-                        event, at: position, commit?.recordedAt ?? 0, import: start, isUndo: isUndo)
+                        event, at: position, commit?.recordedAt ?? 0, isImport: isImport,
+                        takesBack: first.flatMap { marks.undone[$0] },
+                        takenBack: first.flatMap { takenBack.contains($0) ? $0 : nil })
                 }
             }
             return .next
@@ -170,25 +172,28 @@ extension LedgerSnapshot {
 }
 
 extension KnownTask {
-    /// - Parameter start: The start of the import that made the event; `nil` for others.
+    /// - Parameters:
+    ///   - isImport: Whether an import made the event.
+    ///   - undone: The first positions of what its commit takes back; `nil` for others.
+    ///   - commit: The first position of its commit, where that is taken back.
     fileprivate mutating func apply(
-        _ event: Event, at position: UInt64, _ time: Int64, import start: UInt64?, isUndo: Bool
+        _ event: Event, at position: UInt64, _ time: Int64, isImport: Bool,
+        takesBack undone: [UInt64]?, takenBack commit: UInt64?
     ) {
         let before = state.status
-        let isImport = start != nil
-        if isImport, lastImport != start { (earlier, lastImport) = (imported, start) }
-        // What takes an import back leaves what imports before it made.
-        let isOfImports = isImport || isUndo && isImports
+        // What takes imports back leaves what the file said before the first of them.
+        let first = undone?.filter { earlier[$0] != nil }.min()
+        let isUndo = undone != nil
+        let isOfImports = isImport || isUndo && (isImports || first != nil)
+        if isOfImports, let commit, earlier[commit] == nil { earlier[commit] = imported }
         if isOfImports, case .taskEdited = event {
             // An edit says all of a task, what people made of it, too: only what it changes is of
             // the file.
             var edited = state
             edited.apply(event, at: position)
             let fields = state.fields(unlike: edited)
-            let old = imported
-            imported?.take(fields, from: isImport ? edited : earlier ?? edited)
-            // What is taken back may be done again.
-            if !isImport, let old { earlier?.take(fields, from: old) }
+            let said: TodoState? = isImport ? edited : first.flatMap { earlier[$0] }
+            if let said { imported?.take(fields, from: said) }
         } else if isOfImports {
             imported?.apply(event, at: position)
         }

@@ -131,6 +131,42 @@ struct TaskRoundTripTests {
         #expect(done == "0\n1\n1\n0\n0\n1\n")
     }
 
+    @Test("of two files that are taken back one after the other none is known any more")
+    func takenBackTwice() throws {
+        let runner = try runner()
+        for (name, priority) in [("a", "M"), ("b", "L"), ("c", "H")] {
+            let task = Self.task(1, ",\"priority\":\"\(priority)\"")
+            try runner.write(Array("[\(task)]".utf8), to: "\(name).json")
+        }
+        let done = try out(
+            runner,
+            """
+            known() { ledger import $1.json --dry-run | sed -n 's/ *known already *//p'; }
+            ledger import a.json >/dev/null
+            ledger import b.json --changes accept >/dev/null
+            ledger import c.json --changes accept >/dev/null
+            ledger undo >/dev/null
+            known b; known c
+            ledger undo >/dev/null
+            known a; known b; known c
+            ledger redo >/dev/null
+            known a; known b
+            """)
+        #expect(done == "1\n0\n1\n0\n0\n0\n1\n")
+        // A person's change of something else may be between an import and its undo.
+        let between = try out(
+            runner,
+            """
+            known() { ledger import $1.json --dry-run | sed -n 's/ *known already *//p'; }
+            ledger import c.json --changes accept >/dev/null
+            id=$(ledger log -n 1 -O csv | tail -1 | cut -d, -f1)
+            ledger task edit T1 due:2026-12-01 >/dev/null
+            ledger undo "$id" >/dev/null
+            known b; known c
+            """)
+        #expect(between == "1\n0\n")
+    }
+
     @Test("a file with a ring is known the second time") func ring() throws {
         let runner = try runner()
         let ring = "[\(Self.task(1, Self.waits(for: 2))),\(Self.task(2, Self.waits(for: 1)))]"

@@ -144,9 +144,14 @@ package struct ErrorText {
 
     /// The folder of the ledger that was typed.
     private static func folder(_ typed: [String]?) -> String? {
-        guard let typed, let index = typed.firstIndex(of: "--ledger"), index + 1 < typed.count
-        else { return nil }
-        return typed[index + 1]
+        let mark = "--ledger="
+        var isNext = false
+        for word in (typed ?? []).prefix(while: { $0 != "--" }) {
+            if isNext { return word }
+            if word.hasPrefix(mark) { return String(word.dropFirst(mark.count)) }
+            isNext = word == "--ledger"
+        }
+        return nil
     }
 
     /// Whether a command says itself which ledger it is about, takes what was typed as one for
@@ -154,7 +159,10 @@ package struct ErrorText {
     private static func names(_ command: String, _ folder: String?) -> Bool {
         let words = command.split(separator: " ")
         let own = ["--ledger", "-f", "--into", "--help", "--version"]
-        return words.dropFirst().first == "help" || words.contains { own.contains(String($0)) }
+        let isOwn = { (word: Substring) in
+            own.contains(String(word)) || word.hasPrefix("--ledger=")
+        }
+        return words.dropFirst().first == "help" || words.contains(where: isOwn)
             || folder.map { command.hasSuffix(" \(Explanation.shellWord($0))") } ?? false
     }
 }

@@ -51,6 +51,38 @@ import Testing
         #expect(tries.first == "  try: \(expected)", "\(done.errors)")
     }
 
+    @Test(
+        "however it was typed which ledger is meant",
+        arguments: ["-f 'the copy'", "--ledger 'the copy'", "--ledger='the copy'"])
+    func named(_ option: String) throws {
+        let done = try copied().shell("ledger \(option) show 99")
+        let tries = done.errors.split(separator: "\n").filter { $0.hasPrefix("  try: ") }
+        #expect(tries == ["  try: ledger -f 'the copy' list"], "\(done.errors)")
+    }
+
+    @Test("what is told beside an answer is told by the program")
+    func told() throws {
+        let done = try copied().shell(
+            """
+            ledger -f 'the copy' sql 'SELECT 1' >/dev/null 2>&1
+            head -c 3000 /dev/zero | tr '\\0' x >'the copy/models.sqlite'
+            ledger -f 'the copy' sql 'SELECT 1' 2>&1 >/dev/null | sed 's/ built.*//'
+            """)
+        #expect(done.output == "ledger:\n", "\(done.output)\(done.errors)")
+    }
+
+    @Test("a file of a watched folder that cannot be read is advised about there")
+    func watched() throws {
+        let done = try copied().shell(
+            """
+            mkdir in && printf 'Date,Payee,Amount\\n2026-03-01,Bakery,-3.20\\n' >in/new.csv
+            ledger -f 'the copy' import in/new.csv --sign account --save-profile giro >/dev/null
+            printf '2026-13-03,Shop,-9.00\\n' >>in/new.csv
+            ledger -f 'the copy' watch in --once 2>&1 >/dev/null | grep 'try: ledger'
+            """)
+        #expect(done.output.contains("'the copy'"), "\(done.output)\(done.errors)")
+    }
+
     @Test("a copy that was made where commands look is gone on with there")
     func cloned() throws {
         let done = try copied().shell(

@@ -96,7 +96,8 @@ struct WatchCommand: WritingCommand {
             return nil
         } catch {
             if case .file = error { throw error }
-            let typed = ["import", path]
+            let folder = context.output.folder.map { ["--ledger", $0] } ?? []
+            let typed = ["import", path] + folder
             let text = ErrorText(error, typed: typed, program: context.output.name)
             try say("\(Screen.plain(path)): \(text.message)")
             return error

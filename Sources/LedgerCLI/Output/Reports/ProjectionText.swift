@@ -108,7 +108,7 @@ enum ProjectionText {
         }
         for line in text {
             // Nowhere is left to complain about the standard error itself.
-            try? Terminal.put("\(output.program): \(line)\n", on: .error)
+            try? Terminal.put("\(output.name): \(line)\n", on: .error)
         }
     }
 

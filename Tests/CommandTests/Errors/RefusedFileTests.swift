@@ -45,6 +45,25 @@ struct RefusedFileTests {
         #expect(result.output.hasSuffix("Tea\n"), "\(result.errors)")
     }
 
+    @Test(
+        "dates in an unusual order are read as the advice says",
+        arguments: [
+            ("2026-31-01", "2026-01-31\n"), ("2026/31/01", "2026-01-31\n"),
+            ("31.2026.1", "2026-01-31\n"), ("01-2026-31", "2026-01-31\n"),
+            ("2026-02-31", ""), ("2026-13-45", ""), ("31_2026_01", ""),
+        ])
+    func unusualDates(date: String, day: String) throws {
+        let result = try run(
+            """
+            printf 'Date,Amount,Title\\n\(date),3.00,Bus\\n' > bank.csv
+            ledger import bank.csv 2>said; cat said >&2
+            eval "$(sed -n 's/^  try: \\(.*--date-form.*\\)/\\1/p' said)" >/dev/null
+            ledger list bus -O csv | grep -o '2026-[0-9]*-[0-9]*' || true
+            """)
+        #expect(result.errors.contains("no date of the file is of a known form"))
+        #expect(result.output == day, "\(result.errors)")
+    }
+
     @Test("a person without a name is told of as one") func nameless() throws {
         let result = try run(
             """

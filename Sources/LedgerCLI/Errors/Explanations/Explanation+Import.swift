@@ -157,12 +157,21 @@ extension Explanation {
             + (header.count > names.count ? ", …" : "")
     }
 
-    /// Forms that unknown dates may have: those in an unusual order.
+    /// Forms that unknown dates may have: those in an unusual order in which the first is a day.
     private static func forms(_ samples: [CellSample]) -> [String] {
-        let parts = samples.first?.text.split { !$0.isNumber } ?? []
-        guard parts.count == 3 else { return [] }
-        if parts[1].count == 4 { return ["DD/YYYY/MM", "MM/YYYY/DD"] }
-        return parts[0].count == 4 ? ["YYYY/DD/MM"] : []
+        let text = samples.first?.text ?? ""
+        let parts = text.split { !$0.isNumber }
+        let mark = text.first { "-/.".contains($0) }.map(String.init) ?? ""
+        guard parts.count == 3, parts.joined(separator: mark) == text else { return [] }
+        let orders = [["DD", "YYYY", "MM"], ["MM", "YYYY", "DD"], ["YYYY", "DD", "MM"]]
+        return orders.filter { order in
+            func number(_ name: String) -> Int {
+                zip(order, parts).first { $0.0 == name }.flatMap { Int($0.1) } ?? 0
+            }
+            let isWide = zip(order, parts).allSatisfy { ($0 == "YYYY") == ($1.count == 4) }
+            return isWide
+                && Day(year: number("YYYY"), month: number("MM"), day: number("DD")) != nil
+        }.map { $0.joined(separator: mark) }
     }
 
     /// The marks that are in unknown amounts.

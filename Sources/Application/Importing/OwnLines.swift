@@ -115,7 +115,7 @@ struct OwnLines {
             let (facts, other) = (row.facts, line.facts)
             let isSame =
                 facts.day == other.day && facts.amount == other.amount && facts.kind == other.kind
-                && (row.details.title == line.details.title || line.details.title.isEmpty)
+                && (line.details.title.isEmpty || row.hasTitle(of: line.details))
             let pair = ChangedRows.Pair(
                 ofOwn: row, at: index, line, withStatus: hasStatus, snapshot.referenceData)
             if !isSame {

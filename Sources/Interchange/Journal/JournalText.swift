@@ -229,7 +229,7 @@ package struct JournalText: Sendable {
     }
 
     /// The text on one line: other white space and what is not shown are blanks.
-    static func plain(_ text: String) -> String {
+    package static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.trimmed }
         var plain = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

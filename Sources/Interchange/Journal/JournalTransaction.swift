@@ -129,7 +129,8 @@ package struct JournalTransaction: Hashable, Sendable {
     private static func remarks(_ row: LineRow, beside title: String) -> [Remark] {
         var remarks = [Remark(key: JournalKey.id, value: "\(row.id)")]
         if !row.title.utf8.elementsEqual(title.utf8) {
-            remarks.append(Remark(key: JournalKey.title, value: row.title))
+            let value = JournalText.plain(row.title)
+            remarks.append(Remark(key: JournalKey.title, value: value))
         }
         let shares = row.shares.map(JournalKey.text(of:)) ?? ""
         let rest = [

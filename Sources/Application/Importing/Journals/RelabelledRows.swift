@@ -132,7 +132,9 @@ extension ChangedRows.Pair {
         now.status = line.status
         var (facts, details) = (line.facts, line.details)
         (facts.day, facts.amount) = (row.facts.day, row.facts.amount)
-        if !details.title.isEmpty { details.set(payee: nil, title: row.details.title) }
+        if !details.title.isEmpty, !row.hasTitle(of: details) {
+            details.set(payee: nil, title: row.details.title)
+        }
         if !row.facts.category.isSame(as: facts.category, data) {
             facts.category = row.facts.category
         }
@@ -174,6 +176,13 @@ extension ChangedRows.Pair {
             index: row.index, line: row.line, facts: facts, details: details, status: status,
             hasLabels: true)
         return ChangedRows.Pair(row: row, line: line, isErased: isErased)
+    }
+}
+
+extension ImportRow {
+    /// Whether the title is that of a line; a journal has blanks for other white space in it.
+    func hasTitle(of line: LineDetails) -> Bool {
+        details.title == line.title || details.title == JournalText.plain(line.title)
     }
 }
 

@@ -209,7 +209,9 @@ struct BundleTests {
             done 2>&1
             ledger clone later.bundle new 2>&1; echo "exit $?"; ls -d new new.unfinished 2>&1
             ledger bundle all.bundle >/dev/null; on laptop merge all.bundle | head -1
+            head -c 200 all.bundle | on laptop merge - 2>&1
             """)
+        #expect(done.output.contains("or there: ledger bundle -\n"), "\(done.output)")
         #expect(done.output.contains("is not a copy of this ledger"), "\(done.output)")
         #expect(done.output.contains("which this copy does not have"))
         #expect(done.output.contains("is no bundle of a ledger"))

@@ -29,6 +29,34 @@ struct PipedImportTests {
         return try #require(JSONValue(parsing: result.output))
     }
 
+    @Test("what is advised for a file that is changed first has the options that were typed")
+    func advised() throws {
+        let done = try CommandRunner().shell(
+            """
+            ledger init --currency EUR --zone UTC --owner Ada --now 2026-04-01 >/dev/null
+            printf 'Date,Amount,Title\\n2026-03-01,-5,Tea\\n2026-03-02,9,Pay\\n' | gzip >"a b.gz"
+            printf '2026-03-01 Tea\\n  expenses:tea  $5\\n  assets:cash\\n' >a.journal
+            advised() {
+              ledger "$@" 2>&1 | sed -n 's/^  try: \\(.*|.*\\)/\\1/p' | head -1 >said
+              cat said; eval "$(cat said)" | grep -E '^  new|^A dry'
+            }
+            advised import 'a b.gz' --dry-run --sign account --account =giro
+            advised import a.journal --dry-run
+            ledger list -O csv | wc -l
+            """)
+        #expect(
+            done.output == """
+                gzip -dc 'a b.gz' | ledger import - --dry-run --sign account --account =giro
+                  new            2
+                A dry run: nothing was written.
+                sed 's/\\$/USD /g' a.journal | ledger import - --dry-run
+                  new            1
+                A dry run: nothing was written.
+                1
+
+                """, "\(done.output)\(done.errors)")
+    }
+
     @Test(
         "as from the file, however it comes",
         arguments: [

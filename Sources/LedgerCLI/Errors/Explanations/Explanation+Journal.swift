@@ -23,15 +23,16 @@ extension Explanation {
         }
         let rest = count - min(shownMax, faults.count)
         if rest > 0 { text += "\n    and \(rest) more" }
-        var advice: [String] = []
+        var advice: [Try] = []
         var ahead: [String] = []
         for fault in faults {
             let next = Explanation.advice(fault, file)
-            if let next, advice.count < 2, !advice.contains(next) { advice.append(next) }
+            let isKnown = advice.contains { $0.text(nil) == next?.text(nil) }
+            if let next, advice.count < 2, !isKnown { advice.append(next) }
             let first = Explanation.ahead(of: fault, isNew)
             if let first, ahead.count < 2, !ahead.contains(first) { ahead.append(first) }
         }
-        var tries = ahead.map { Try.behind($0) } + advice.map { Try.words($0) }
+        var tries = ahead.map { Try.behind($0) } + advice
         if let first = faults.first, tries.isEmpty {
             let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             let place = (folder.map(String.init) + [first.file]).joined(separator: "/")
@@ -108,22 +109,22 @@ extension Explanation {
     private static let virtual = #"/^[[:space:]]+([*!] )?[[(]/d"#
 
     /// What to change in the journal, or before it is imported.
-    private static func advice(_ fault: JournalFault, _ file: String) -> String? {
+    private static func advice(_ fault: JournalFault, _ file: String) -> Try? {
         switch fault.reason {
         case .unknownType(let name):
             let root = name.split(separator: ":").first.map(String.init) ?? name
-            return "begin it with: account \(Screen.plain(root))  ; type: X (or A, L, E, R)"
+            return .words("begin it with: account \(Screen.plain(root))  ; type: X (or A, L, E, R)")
         case .severalCurrencies(let symbol, let codes):
             let mark = symbol.map { $0.isLetter ? "\($0)" : "\\\($0)" }.joined()
             let code = codes.first ?? "EUR"
-            return "sed \(shellWord("s/\(mark)/\(code) /g")) \(file) | ledger import -"
+            return .piped("sed \(shellWord("s/\(mark)/\(code) /g")) \(file)", of: file)
         case .ambiguousAmount: return "begin it with: decimal-mark ."
         case .badInclude(_, .noFolder): return "ledger import FILE"
         case .virtualPosting:
             // Standard input has no folder from which files are included.
             let whole = fault.file.isEmpty ? "" : "hledger -f \(file) print | "
-            return whole + "sed -E \(shellWord(virtual))"
-                + (whole.isEmpty ? " \(file)" : "") + " | ledger import -"
+            let rest = "sed -E \(shellWord(virtual))" + (whole.isEmpty ? " \(file)" : "")
+            return .piped(whole + rest, of: file)
         default: return nil
         }
     }

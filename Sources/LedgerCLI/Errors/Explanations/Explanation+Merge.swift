@@ -43,6 +43,8 @@ extension Explanation {
     /// Why a bundle, or what another machine has, was not taken in or written.
     private static func bundle(_ path: String, _ fault: MergeError) -> Explanation {
         let place = Screen.plain(path)
+        // A pipe has no name, and is written to as it is read from.
+        let file = path == "standard input" ? "-" : shellWord(path)
         switch fault {
         case .notBundle:
             return Explanation(
@@ -54,16 +56,16 @@ extension Explanation {
         case .cutBundle:
             return Explanation(
                 "\(place) ends before its end; nothing was taken in",
-                "copy it again, or there: ledger bundle \(shellWord(path))")
+                "copy it again, or there: ledger bundle \(file)")
         case .damagedBundle:
             return Explanation(
                 "\(place) is damaged: what it holds is not what was put into it; nothing was taken "
-                    + "in", "copy it again, or there: ledger bundle \(shellWord(path))")
+                    + "in", "copy it again, or there: ledger bundle \(file)")
         case .baseless(let events):
             return Explanation(
                 "\(place) goes on from event \(events > 0 ? events - 1 : 0), which this copy does "
                     + "not have, or has otherwise; a bundle of everything goes on from nothing",
-                "there: ledger bundle \(shellWord(path))")
+                "there: ledger bundle \(file)")
         case .occupied:
             return Explanation(
                 "\(place) is there already, and is no bundle", .replacing(path, path + "-2"))
@@ -89,7 +91,7 @@ extension Explanation {
         case .remote(let code): return remote(path, code)
         case .copy:
             return Explanation(
-                "\(place) is a copy of this ledger", "ledger merge \(shellWord(path))")
+                "\(place) is a copy of this ledger", "ledger merge \(file)")
         case .clashes(let people, let accounts, let settings):
             return clashes(place, people, accounts, settings)
         case .doubtful(let commits): return doubtful(place, commits)

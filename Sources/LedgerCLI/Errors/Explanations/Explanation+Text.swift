@@ -11,7 +11,7 @@ extension Explanation {
         case .changed:
             Explanation("the file became shorter while it was read", .again)
         case .notText(let format):
-            Explanation(words(format), tries: [.words(advice(format, file))])
+            Explanation(words(format), tries: [advice(format, file)])
         case .otherFormat(let format):
             Explanation(words(format), tries: [.words(advice(format, file))])
         case .notUTF8(let line, let readings):
@@ -103,11 +103,11 @@ extension Explanation {
         }
     }
 
-    private static func advice(_ format: NotText, _ file: String) -> String {
+    private static func advice(_ format: NotText, _ file: String) -> Try {
         switch format {
         case .archive, .spreadsheet: "libreoffice --convert-to csv \(file)"
         case .pdf: "download the statement as CSV"
-        case .gzip: "gzip -dc \(file) | ledger import -"
+        case .gzip: .piped("gzip -dc \(file)", of: file)
         }
     }
 }

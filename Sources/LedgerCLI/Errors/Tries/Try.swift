@@ -14,6 +14,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case repeating(String, String)
     /// The same command behind another one that ends well.
     case behind(String)
+    /// The same command with what another one makes of a file, as a word of a shell, in its place.
+    case piped(String, of: String)
     /// The same command with one more option without a value; nothing where it has that already.
     case adding(String)
     /// The same command with another text in the place of one.
@@ -106,6 +108,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .behind(let command):
             let again = typed.map(Try.command) ?? "the same command again"
             return (Try.commands(command, in: typed) + [again]).joined(separator: " && ")
+        case .piped(let command, let file): return Try.text(piping: command, of: file, typed)
         case .without(let name, let values):
             return Try.text(without: name, values, typed)
         case .adding(let option):

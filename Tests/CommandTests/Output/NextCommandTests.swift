@@ -83,6 +83,18 @@ import Testing
         #expect(done.output.contains("'the copy'"), "\(done.output)\(done.errors)")
     }
 
+    @Test(
+        "a list that is empty, and a look at the log, say what to type there",
+        arguments: [
+            ("rules", ": ledger -f 'the copy' rules add"),
+            ("profiles", ": ledger -f 'the copy' import FILE"),
+            ("doctor", "for every byte: ledger -f 'the copy' verify"),
+        ])
+    func looked(_ typed: String, _ expected: String) throws {
+        let done = try copied().shell("ledger -f 'the copy' \(typed)")
+        #expect(done.output.contains(expected), "\(done.output)\(done.errors)")
+    }
+
     @Test("a copy that was made where commands look is gone on with there")
     func cloned() throws {
         let done = try copied().shell(

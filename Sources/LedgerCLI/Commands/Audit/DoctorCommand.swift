@@ -16,7 +16,8 @@ struct DoctorCommand: LedgerCommand {
 
     func run(in context: CommandContext) throws(CommandFailure) {
         let found = try context.call(Doctor.self, NoInput())
-        let answer = DoctorAnswer(found, version: RootCommand.configuration.version)
+        let answer = DoctorAnswer(
+            found, version: RootCommand.configuration.version, program: context.output.program)
         try context.put(
             answer, text: DoctorText(output: context.output).text(answer),
             csv: DoctorText.csv(answer))

@@ -33,8 +33,9 @@ struct DoctorAnswer: Encodable {
     /// The root over all events, lower-case hex.
     let root: String
 
-    init(_ found: Doctor.Output, version: String) {
-        let words = DoctorWords(found: found)
+    /// - Parameter program: What commands about the ledger begin with.
+    init(_ found: Doctor.Output, version: String, program: String) {
+        let words = DoctorWords(found: found, program: program)
         healthy = found.findings.isEmpty
         home = found.home
         rows = words.rows(version: version)
@@ -48,6 +49,7 @@ struct DoctorAnswer: Encodable {
 /// Words for what `doctor` found.
 private struct DoctorWords {
     let found: Doctor.Output
+    let program: String
 
     func rows(version: String) -> [DoctorAnswer.Row] {
         let others = found.openToOthers.count
@@ -66,7 +68,7 @@ private struct DoctorWords {
                 found.findings.contains(.unreadable)
                     ? "cannot be read"
                     : "\(counted(found.events, "event")), the last one read; for every byte: "
-                        + "ledger verify", .unreadable, .rewritten, .endUnknown, .tornEnd),
+                        + "\(program) verify", .unreadable, .rewritten, .endUnknown, .tornEnd),
             row(
                 "erasures",
                 found.pendingErasures.map { "\(counted($0, "event")) not done" } ?? "done",

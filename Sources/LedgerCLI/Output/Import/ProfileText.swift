@@ -8,7 +8,7 @@ struct ProfileText {
 
     func list(_ list: ListKept<CSVProfile>.Output) -> String {
         if list.rows.isEmpty {
-            return "No profiles yet: ledger import FILE --save-profile NAME\n"
+            return "No profiles yet: \(output.program) import FILE --save-profile NAME\n"
         }
         return list.rows.map(text).joined(separator: "\n") + "\n"
             + output.style.dim(

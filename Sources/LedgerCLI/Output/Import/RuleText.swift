@@ -7,7 +7,8 @@ struct RuleText {
 
     func list(_ list: ListKept<Rule>.Output) -> String {
         if list.rows.isEmpty {
-            return "No rules yet: ledger rules add NAME --where TERMS --category CATEGORY\n"
+            return "No rules yet: \(output.program) rules add NAME --where TERMS "
+                + "--category CATEGORY\n"
         }
         return list.rows.map(text).joined(separator: "\n") + "\n"
             + output.style.dim("\(counted(list.rows.count, "rule")) in \(Screen.plain(list.file))")

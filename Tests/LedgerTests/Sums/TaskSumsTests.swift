@@ -58,6 +58,20 @@ struct TaskSumsTests {
         return filter
     }
 
+    /// What is held of tasks while old ones are settled is what they are, and no open one is not
+    /// held.
+    private static func expectSettling(_ snapshot: LedgerSnapshot, _ note: Comment) throws {
+        let all = try snapshot.todos().entries
+        for (least, threads) in [(1, 1), (3, 2)] {
+            let tasks = try snapshot.settlingTasks(holding: least, threads: threads)
+            #expect(tasks.count == all.count, note)
+            #expect(Set(tasks.entries).isSubset(of: all), note)
+            let held = Set(tasks.entries.map(\.state.id))
+            let others = all.filter { !held.contains($0.state.id) }
+            #expect(others.allSatisfy { $0.state.status != .open }, note)
+        }
+    }
+
     private static func compare(
         _ store: FileEventStore, _ folds: KeptFolds, pace: Int64, _ random: inout SeededRandom,
         _ note: Comment
@@ -79,6 +93,7 @@ struct TaskSumsTests {
             let open = try snapshot.openTasks(withSums: false)
             #expect(try snapshot.openTasks(withSums: true) == open, "\(note), as of \(count)")
             #expect(try quick.openTasks(withSums: true) == open, "\(note), as of \(count)")
+            try expectSettling(snapshot, "\(note), as of \(count)")
             let filter = filter(&random, now)
             for page in [0..<3, 2..<5, 0..<Int.max] {
                 let all = try snapshot.tasks(filter, clock, page: page)
@@ -141,6 +156,9 @@ struct TaskSumsTests {
         let id = try #require(try program.snapshot.todos().entries.first?.state.id)
         try does(.completeTask(id, reason: ""))
         for _ in 0..<6 { try does(.addTask(TodoFacts(title: "Open"))) }
+        let tasks = try program.snapshot.settlingTasks(holding: 1)
+        #expect(tasks.count == 7)
+        #expect(tasks.entries.count == 6)
         try ledger.store.keepSums()
         let name = try #require(try ledger.files.first)
         let bytes = try #require(ledger.storage.bytes(of: name))

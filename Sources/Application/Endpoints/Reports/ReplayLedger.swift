@@ -88,9 +88,9 @@ package enum ReplayLedger: Endpoint {
         let snapshot = try replay.time(ReferenceData.name, things: \.referenceData.things) {
             () throws(ApplicationError) in try env.snapshot(of: store, upTo: count)
         }
-        _ = try replay.time(TodoTable.name, things: \.entries.count) {
+        _ = try replay.time(SettlingTasks.name, things: \.count) {
             () throws(ApplicationError) in
-            try mappingError(ApplicationError.store, snapshot.todos())
+            try mappingError(ApplicationError.store, snapshot.settlingTasks())
         }
         _ = try replay.time(StatementBook.name, things: \.statements.count) {
             () throws(ApplicationError) in

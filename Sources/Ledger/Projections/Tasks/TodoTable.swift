@@ -74,6 +74,9 @@ package struct TodoTable: Projection {
     /// The tasks in no order.
     var tasks: some Collection<Entry> { byID.values }
 
+    /// The tasks that are not here and of which events speak, ascending.
+    var unknown: [UInt64] { Set(orphans.compactMap { $0.event.todoTarget }).sorted() }
+
     /// The task created at a position, or `nil`.
     package func entry(_ id: UInt64) -> Entry? { byID[id] }
 

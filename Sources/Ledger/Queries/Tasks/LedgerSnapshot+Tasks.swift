@@ -12,6 +12,27 @@ extension LedgerSnapshot {
                 threads: LedgerSnapshot.threads(for: count)))
     }
 
+    /// All tasks, of which those that were closed long ago are counted only.
+    ///
+    /// - Parameters:
+    ///   - countMin: Fewer tasks than these are held, whatever became of them.
+    ///   - threads: Into how many parts the log is cut; `nil` for as many as help.
+    /// - Complexity: As ``todos()``; in memory are the tasks that are not settled.
+    package func settlingTasks(
+        holding countMin: Int = SettlingTasks.usualCount, threads: Int? = nil
+    ) throws(StoreError) -> SettlingTasks {
+        let threads = threads ?? LedgerSnapshot.threads(for: count)
+        var tasks = try store.project(0..<count, threads: threads) { range throws(StoreError) in
+            try store.projectAll(
+                range, TodoTable.typeSet, onto: SettlingTasks(countMin: countMin))
+        }
+        // What happened to a task when it was settled already.
+        let older = tasks.table.unknown
+        if !older.isEmpty { tasks.restore(try todos(of: older)) }
+        if tasks.table.hasTurns { tasks.settle(try undoMarks()) }
+        return tasks
+    }
+
     /// A table in which the time that was spent counts without what is taken back.
     func settled(_ table: TodoTable) throws(StoreError) -> TodoTable {
         guard table.hasTurns else { return table }

@@ -90,7 +90,7 @@ struct TaskFold: Sendable {
     private mutating func settle(before moment: Timestamp) {
         floor = max(floor, moment)
         var gone: Set<UInt64> = []
-        for entry in table.entries where isSettled(entry) {
+        for entry in table.tasks where isSettled(entry) {
             settled.count(entry, 1)
             gone.insert(entry.state.id)
         }

@@ -93,29 +93,37 @@ extension LedgerSnapshot {
     func taskFold(
         _ fold: TaskFold, from start: UInt64, settlesAgain: Bool = false
     ) throws(StoreError) -> TaskFold {
-        guard settlesAgain else { return try nextTasks(fold, from: start) }
         var fold = fold
+        guard settlesAgain else {
+            try takeTasks(into: &fold, from: start)
+            return fold
+        }
         var next = start
+        // Each task is looked at few times: when there are twice as many.
+        var tasksMax = 2 * fold.table.tasks.count + LedgerSnapshot.fewUnsettled
         while next < count {
             let end = min(count, next + Limit.segmentEvents)
-            let part = before(end)
-            fold = try part.nextTasks(fold, from: next)
+            try before(end).takeTasks(into: &fold, from: next)
+            next = end
+            guard end == count || fold.table.tasks.count > tasksMax else { continue }
             try store.read((end - 1)..<end, .commits) { batch in
                 if let commit = batch.commit(at: 0) {
                     fold.settle(at: Timestamp(millisecondsSince1970: commit.recordedAt))
                 }
                 return .next
             }
-            next = end
+            tasksMax = 2 * fold.table.tasks.count + LedgerSnapshot.fewUnsettled
         }
         fold.arrange()
         return fold
     }
 
-    private func nextTasks(
-        _ start: TaskFold, from position: UInt64
-    ) throws(StoreError) -> TaskFold {
-        var fold = start
+    /// So many tasks more are held before it is looked at which of them are settled.
+    private static let fewUnsettled = 16_384
+
+    private func takeTasks(
+        into fold: inout TaskFold, from position: UInt64
+    ) throws(StoreError) {
         var older: Set<UInt64> = []
         func isOfTask(_ kind: ScanResult.Kind) -> Bool {
             EventType(kind).map(TodoTable.types.contains) ?? false
@@ -154,7 +162,6 @@ extension LedgerSnapshot {
             }
             return .next
         }
-        return fold
     }
 }
 

@@ -56,7 +56,7 @@ struct TaskFold: Sendable {
     private(set) var taken = 0
 
     /// Tasks are settled that were closed so long before the newest event.
-    static let settledAfter: Int64 = 35 * 86_400_000
+    private static let settledAfter: Int64 = 35 * 86_400_000
     /// By how much days may lie apart in two zones, and more.
     static let margin: Int64 = 2 * 86_400_000
 

@@ -1,6 +1,6 @@
 package import EventLog
 
-/// All tasks, of which those that were closed long ago are counted only: in memory are the others,
+/// All tasks, of which those that were closed a day ago are counted only: in memory are the others,
 /// however many there ever were.
 package struct SettlingTasks: Projection {
     /// The tasks that are not settled, and what happened to those that were when it happened.
@@ -16,6 +16,10 @@ package struct SettlingTasks: Projection {
 
     /// So many tasks are held, whatever became of them.
     package static let usualCount = 65_536
+
+    /// Tasks are settled that were closed so long before the newest event: most that are opened
+    /// again are at once.
+    private static let settledAfter: Int64 = 86_400_000
 
     /// No tasks.
     package init() { self.init(countMin: SettlingTasks.usualCount) }
@@ -67,7 +71,7 @@ package struct SettlingTasks: Projection {
     private mutating func settle() {
         let tasks = table.tasks
         guard tasks.count >= nextCount else { return }
-        let (last, overflows) = newest.subtractingReportingOverflow(TaskFold.settledAfter)
+        let (last, overflows) = newest.subtractingReportingOverflow(SettlingTasks.settledAfter)
         if !overflows {
             let moment = Timestamp(millisecondsSince1970: last)
             var gone: Set<UInt64> = []

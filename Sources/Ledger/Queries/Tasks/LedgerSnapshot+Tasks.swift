@@ -12,7 +12,8 @@ extension LedgerSnapshot {
                 threads: LedgerSnapshot.threads(for: count)))
     }
 
-    /// All tasks, of which those that were closed long ago are counted only.
+    /// All tasks, of which those that were closed a day before the newest event, or earlier, are
+    /// counted only.
     ///
     /// - Parameters:
     ///   - countMin: Fewer tasks than these are held, whatever became of them.

@@ -110,16 +110,26 @@ extension Log {
         for step in Array(kept) + [newest] {
             let position = step * options.sumEvents
             if !isAnew, try identity(of: SumFile.name(position)) != nil { continue }
-            let share = options.sumShare
-            missing.append(
-                SumEnd(
-                    position: position, steps: step,
-                    cellsMax: share == 0 ? .max : position / share,
-                    keptFrom: (step - 1) / Log.keptSteps * Log.keptSteps * options.sumEvents,
-                    root: try root(before: position, segments, tip),
-                    files: Log.files(before: position, segments)))
+            missing.append(try end(at: position, segments, tip))
         }
         return missing
+    }
+
+    /// Where the sums of the events before a position end.
+    package func end(ofSumsAt position: UInt64) throws(LogError) -> SumEnd {
+        let (segments, tip) = try tip()
+        return try end(at: position, segments, tip)
+    }
+
+    private func end(
+        at position: UInt64, _ segments: [SegmentFile], _ tip: TailState
+    ) throws(LogError) -> SumEnd {
+        let (steps, share) = (position / options.sumEvents, options.sumShare)
+        return SumEnd(
+            position: position, steps: steps, cellsMax: share == 0 ? .max : position / share,
+            keptFrom: (steps - 1) / Log.keptSteps * Log.keptSteps * options.sumEvents,
+            root: try root(before: position, segments, tip),
+            files: Log.files(before: position, segments))
     }
 
     /// The names of the segments that hold events before a position.

@@ -106,21 +106,28 @@ extension LedgerSnapshot {
         guard let first = entities.min() else { return versions }
         var found = entities
         var (low, high) = (first, entities.max() ?? first)
-        try store.readLinks(first..<count, in: [.group, .target]) { column, position, link in
-            // Most links point elsewhere.
-            guard link >= low, link <= high, entities.contains(link) else { return }
-            found.insert(position)
-            guard column == .group else { return }
-            entities.insert(position)
-            low = min(low, position)
-            high = max(high, position)
-            versions.leaders[position] = link
-            versions.members[link, default: [link]].append(position)
+        let areFew = asked.count <= LedgerSnapshot.fewEntities
+        let whole = [LinkPart(events: first..<count, filter: nil)]
+        for part in areFew ? try linkParts(from: first) : whole where part.mayHold(entities) {
+            try store.readLinks(part.events, in: [.group, .target]) { column, position, link in
+                // Most links point elsewhere.
+                guard link >= low, link <= high, entities.contains(link) else { return }
+                found.insert(position)
+                guard column == .group else { return }
+                entities.insert(position)
+                low = min(low, position)
+                high = max(high, position)
+                versions.leaders[position] = link
+                versions.members[link, default: [link]].append(position)
+            }
         }
         versions.positions = found.sorted()
         self.found.keep(versions, of: asked)
         return versions
     }
+
+    /// Of so many entities it is asked of each part of the log whether it may speak of them.
+    static let fewEntities = 64
 
     /// Those of some lines that are parts of entries of several, ascending.
     ///

@@ -35,25 +35,76 @@ extension FileEventStore {
         var isMade = false
         for end in ends {
             let next = (known?.position ?? 0)..<end.position
-            var blocks = SpendingSums.blocks(SumMerger(known, try addUp(next)) { $0 })
-            if blocks == nil {
-                // Sums that were believed turn out to be damaged.
-                let all = SumMerger(nil, try addUp(0..<end.position)) { $0 }
-                blocks = SpendingSums.blocks(all)
-            }
+            var blocks = try blocks(behind: known, next)
+            // Sums that were believed may turn out to be damaged.
+            if blocks == nil { blocks = try self.blocks(behind: nil, 0..<end.position) }
             guard let blocks, blocks.cells <= end.cellsMax else { continue }
             let days = try LedgerSnapshot(store: self, upTo: end.position)
                 .recordedDays(behind: known?.recordedDays ?? [:])
             let names = try nameBlocks(behind: known, at: end) ?? []
-            let tasks = try taskBlock(behind: known, at: end).map { [$0] } ?? []
-            let all = blocks.bytes(days, names + tasks, try wordSums(behind: known, at: end))
+            // Tasks lie in the newest only: there may be as many in each.
+            let tasks = end == ends.last ? try taskBlock(behind: known, at: end) : nil
+            let all = blocks.bytes(
+                days, names + (tasks.map { [$0] } ?? []), try linkFilters(behind: known, at: end),
+                try wordSums(behind: known, at: end), try highDays(behind: known, at: end))
             let file = try mappingError(
                 StoreError.ofLog, log.keepSums(all, at: end, of: SpendingSums.content))
             guard let file else { return isMade }
+            if let known, known.position == end.keptFrom { try dropTasks(of: known) }
             known = SpendingSums(file)
             isMade = true
         }
         return isMade
+    }
+
+    /// The figures behind sums.
+    private func blocks(
+        behind known: SpendingSums?, _ range: Range<UInt64>
+    ) throws(StoreError) -> SpendingSums.Blocks? {
+        let table = try addUp(range)
+        return SpendingSums.blocks(
+            SumMerger<LineTotals.Group>(known, table, table.groups) { $0 })
+    }
+
+    /// The highest day that lines of each step state.
+    private func highDays(
+        behind known: SpendingSums?, at end: SumEnd
+    ) throws(StoreError) -> [Int64?] {
+        let step = end.position / max(1, end.steps)
+        guard let known, known.step == step else {
+            return try highDays(0..<end.position, step)
+        }
+        return known.highDays + (try highDays(known.position..<end.position, step))
+    }
+
+    /// The same of the steps of a range.
+    fileprivate func highDays(
+        _ range: Range<UInt64>, _ step: UInt64
+    ) throws(StoreError) -> [Int64?] {
+        let pick = ScanRequest(types: .all, integers: [.day])
+        var highs: [Int64?] = []
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Int(step)) {
+            var high: Int64?
+            try scan(start..<(start + step), pick) { kind in
+                EventType(kind)?.statesFacts == true
+            } _: { picked in
+                var days = picked.values(of: .day)
+                for row in picked.rows {
+                    if let day = days.value(at: row) { high = max(high ?? day, day) }
+                }
+            }
+            highs.append(high)
+        }
+        return highs
+    }
+
+    /// Writes sums that are kept for good anew without tasks, which only the newest have.
+    private func dropTasks(of sums: SpendingSums) throws(StoreError) {
+        guard sums.hasTasks, let blocks = sums.blocksWithoutTasks() else { return }
+        try mappingError(StoreError.ofLog) { () throws(LogError) in
+            let end = try log.end(ofSumsAt: sums.position)
+            _ = try log.keepSums(blocks, at: end, of: SpendingSums.content)
+        }
     }
 
     /// Keeps what the full files of the log say in one file, so that the next program opens none of
@@ -107,7 +158,7 @@ extension FileEventStore {
         if let known {
             if let tasks = known.tasks(keepsRecords: true), try !erases(behind: tasks.seen) {
                 (fold, start) = (tasks.fold, known.position)
-            } else if !known.hasTasks, !end.isFar(from: known) {
+            } else if !known.hasTasks, !end.isFar(from: known), known.position != end.keptFrom {
                 return nil
             }
         }
@@ -124,7 +175,7 @@ extension FileEventStore {
     /// - Returns: The names of the files that were removed.
     /// - Complexity: O(*n*) in the events that have sums.
     package func dropFalseSums() throws(StoreError) -> [String] {
-        var table = SpendingTable()
+        var table = LineTotals()
         var words = SummedWords()
         var end: UInt64 = 0
         var failure: StoreError?
@@ -147,7 +198,7 @@ extension FileEventStore {
         return dropped
     }
 
-    private func addUp(_ range: Range<UInt64>) throws(StoreError) -> SpendingTable {
+    private func addUp(_ range: Range<UInt64>) throws(StoreError) -> LineTotals {
         try project(range, threads: LedgerSnapshot.threads(for: UInt64(range.count)))
     }
 }
@@ -171,15 +222,19 @@ private struct SummedWords {
     private var tasked: UInt64 = 0
     private var words = WordSums(step: 0, filters: [])
     private var worded: UInt64 = 0
+    /// Of how many events the following are, step by step.
+    private var linkStep: UInt64 = 0
+    private var highDays: [Int64?] = []
+    private var links: [LinkFilter] = []
 
     /// Whether sums say the same, as far as they have words; asked of ascending positions.
     mutating func agree(
         with sums: SpendingSums, _ store: FileEventStore
     ) throws(StoreError) -> Bool {
         let snapshot = try LedgerSnapshot(store: store, upTo: sums.position)
-        guard try snapshot.confirms(sums.recordedDays), try agreeOnWords(with: sums, store) else {
-            return false
-        }
+        guard try snapshot.confirms(sums.recordedDays), try agreeOnWords(with: sums, store),
+            try agreeOnLinks(with: sums, store)
+        else { return false }
         if sums.hasNames {
             if let known = names { names = try snapshot.nameTable(known, from: named) }
             named = sums.position
@@ -206,10 +261,22 @@ private struct SummedWords {
         let start = sums.position - kept.events
         let isMore =
             worded <= sums.position && words.step == kept.step && worded - words.events == start
-        let (known, next) = isMore ? (words.filters, worded) : ([], start)
+        let (filters, next) = isMore ? (words.filters, worded) : ([], start)
         let more = try store.wordFilters(next..<sums.position, kept.step)
-        words = WordSums(step: kept.step, filters: known + more)
+        words = WordSums(step: kept.step, filters: filters + more)
         worded = sums.position
         return words == kept
+    }
+
+    /// Whether the filters of links and the highest days are those of the events.
+    private mutating func agreeOnLinks(
+        with sums: SpendingSums, _ store: FileEventStore
+    ) throws(StoreError) -> Bool {
+        if linkStep != sums.step { (linkStep, highDays, links) = (sums.step, [], []) }
+        let known = UInt64(highDays.count) * sums.step
+        highDays += try store.highDays(known..<sums.position, sums.step)
+        links += try store.linkFilters(known..<sums.position, sums.step)
+        guard let kept = sums.links() else { return false }
+        return highDays == sums.highDays && links.suffix(kept.count) == kept[...]
     }
 }

@@ -103,4 +103,21 @@ struct SumsTests {
         #expect(try runner.run("replay").code == 0)
         #expect(try runner.run("verify").code == 0)
     }
+
+    @Test("of many that are found wrong some are named, and the others counted")
+    func many() throws {
+        let runner = try CommandRunner()
+        #expect(try runner.run("init", "--currency", "EUR", "--zone", "UTC").code == 0)
+        let log = "\(runner.home)/log"
+        for number in 1...20 {
+            let digits = "\(262_144 * number)"
+            let name = String(repeating: "0", count: 12 - digits.count) + digits + ".sums"
+            #expect(FileManager.default.createFile(atPath: "\(log)/\(name)", contents: Data([1])))
+        }
+        let run = try runner.run("verify")
+        #expect(run.code == 0 && run.output.contains("\n  and 8 other files\n"), "\(run.output)")
+        #expect(run.output.components(separatedBy: ".sums\n").count == 13)
+        let left = try FileManager.default.contentsOfDirectory(atPath: log)
+        #expect(left.allSatisfy { !$0.hasSuffix(".sums") })
+    }
 }

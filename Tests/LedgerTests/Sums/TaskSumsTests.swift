@@ -182,6 +182,36 @@ struct TaskSumsTests {
         #expect(try ledger.store.dropFalseSums() == [])
     }
 
+    @Test("lie in the newest sums only, and come back where these are gone")
+    func newest() throws {
+        let ledger = try SummedLedger(step: 1)
+        let program = try RandomProgram(seed: 1, on: ledger.store)
+        func grow(to end: UInt64) throws {
+            while try ledger.store.head().count < end {
+                try program.append([.taskAdded(TaskAdded(facts: TodoFacts(title: "Task")))])
+            }
+            try ledger.store.keepSums()
+        }
+        func hasTasks(_ count: UInt64) throws -> Bool {
+            let snapshot = try LedgerSnapshot(store: ledger.store, upTo: count)
+            let open = try snapshot.openTasks(withSums: true)
+            #expect(try open == snapshot.openTasks(withSums: false))
+            return try snapshot.hasTaskSums()
+        }
+        try grow(to: 256)
+        #expect(try hasTasks(256))
+        try grow(to: 258)
+        #expect(try !hasTasks(256) && hasTasks(258))
+        #expect(try ledger.files == ["000000000256.sums", "000000000258.sums"])
+        #expect(try ledger.store.dropFalseSums() == [])
+        try ledger.storage.remove("000000000258.sums")
+        try grow(to: 260)
+        #expect(try !hasTasks(256) && hasTasks(260))
+        try ledger.store.keepSums(anew: true)
+        #expect(try !hasTasks(256) && hasTasks(260))
+        #expect(try ledger.store.dropFalseSums() == [])
+    }
+
     @Test("the first of many open tasks are those of all") func many() throws {
         let ledger = try SummedLedger(step: 64)
         let program = try RandomProgram(seed: 1, on: ledger.store)

@@ -14,6 +14,7 @@ package final class KeptFolds: Sendable {
     /// Of the events behind those that have sums beside the log.
     let spendingBehindSums = KeptFold<SpendingTable>()
     let kindsBehindSums = KeptFold<KindTable>()
+    let linesBehindSums = KeptFold<LineTotals>()
     let recentPeople = KeptFold<RecentPeople>()
     let money = KeptAnswers<KeptMoney>()
     let figures = KeptAnswers<KeptFigure>()

@@ -47,16 +47,19 @@ extension KindTable: SpendingCells {
     }
 }
 
+/// Cells by day and group.
+protocol DayRows {
+    /// Calls `body` with every day, in no particular order.
+    func forEachRow(_ body: (Day, DayRow) -> Void)
+}
+
 /// Cells by day and group, as reports add them up.
-protocol SpendingCells {
+protocol SpendingCells: DayRows {
     /// What cells are about, by the index that rows know it by.
     var groups: [SpendingTable.Group] { get }
 
     /// What a group's lines have in common besides, where rows are distinguished by it.
     func names(of group: Int) -> ReportNames
-
-    /// Calls `body` with every day, in no particular order.
-    func forEachRow(_ body: (Day, DayRow) -> Void)
 }
 
 extension SpendingCells {

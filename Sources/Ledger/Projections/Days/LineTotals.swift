@@ -1,23 +1,22 @@
 internal import EventLog
 
-/// What the first page of a list needs of all lines: a sum and a count for every day and all that
-/// keys say of lines, the other sides of transfers included.
+/// What the first page of a list and the sums beside the log need of all lines: a sum and a count
+/// for every day and all that keys say of lines, the other sides of transfers included.
 struct LineTotals: Projection {
     /// What lines have in common that are summed up.
     struct Group: LineGroup {
         let kind: EntryKind
-        let isIncoming: Bool
+        /// Of these only those that say something of a transfer.
+        let flags: LineFlags
         let currency: Currency
         let category: CategoryPath?
         let account: UInt64?
 
-        init?(of reader: RowReader) throws(StoreError) {
-            kind = try reader.required(.kind, reader.value)
-            let flags: LineFlags = try reader.value(.flags) ?? []
-            isIncoming = flags.contains(.incoming)
-            currency = try reader.required(.currency, reader.currency)
-            category = try reader.category(.category)
-            account = try reader.reference(.account)?.position
+        /// What it is in a report; `nil` for the other side of a transfer.
+        var spending: SpendingTable.Group? {
+            if flags.contains(.counterpart) { return nil }
+            return SpendingTable.Group(
+                kind: kind, currency: currency, category: category, account: account)
         }
     }
 
@@ -62,6 +61,10 @@ struct LineTotals: Projection {
         return found
     }
 
+    func forEachRow(_ body: (Day, DayRow) -> Void) {
+        table.forEachRow { body(Day(daysSince1970: $0), $1) }
+    }
+
     /// The day of the last of so many lines, the latest first, and how many of the lines of that
     /// day are among them; `nil` where there are fewer lines.
     func bound(ofLatest limit: Int) -> (day: Day, room: Int)? {
@@ -88,4 +91,17 @@ struct LineTotals: Projection {
     }
 
     mutating func merge(_ other: LineTotals) { table.merge(other.table) }
+}
+
+extension LineTotals: DayRows {}
+
+extension LineTotals.Group {
+    init?(of reader: RowReader) throws(StoreError) {
+        kind = try reader.required(.kind, reader.value)
+        let flags: LineFlags = try reader.value(.flags) ?? []
+        self.flags = flags.intersection([.incoming, .counterpart])
+        currency = try reader.required(.currency, reader.currency)
+        category = try reader.category(.category)
+        account = try reader.reference(.account)?.position
+    }
 }

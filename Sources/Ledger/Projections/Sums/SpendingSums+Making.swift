@@ -5,7 +5,7 @@ extension SpendingSums {
     struct Blocks {
         /// How many cells there are by day.
         fileprivate(set) var cells: UInt64 = 0
-        fileprivate var groups: [SpendingTable.Group] = []
+        fileprivate var groups: [LineTotals.Group] = []
         fileprivate var months: [Month] = []
         fileprivate var figures: [[UInt8]] = []
 
@@ -14,15 +14,30 @@ extension SpendingSums {
         /// - Parameters:
         ///   - recorded: What was recorded of rules.
         ///   - more: Blocks that come behind the figures.
+        ///   - links: Filters of links.
         ///   - words: Filters of words, which come last.
+        ///   - highDays: The highest day that lines of each step state.
         func bytes(
-            _ recorded: [UInt64: RecordedDays], _ more: [[UInt8]], _ words: WordSums
+            _ recorded: [UInt64: RecordedDays], _ more: [[UInt8]], _ links: [LinkFilter],
+            _ words: WordSums, _ highDays: [Int64?]
         ) -> [[UInt8]] {
             var writer = SumWriter()
             writer.number(words.step)
             writer.number(UInt64(words.filters.count))
+            var last: Int64 = 0
+            for day in highDays {
+                writer.byte(day == nil ? 0 : 1)
+                guard let day else { continue }
+                writer.signed(day &- last)
+                last = day
+            }
             let directory = SpendingSums.directory(groups, months, recorded) + writer.bytes
-            return [directory] + figures + more + words.filters.map(\.bytes)
+            var ofLinks = SumWriter()
+            for filter in links {
+                ofLinks.number(UInt64(filter.bytes.count))
+                ofLinks.append(filter.bytes)
+            }
+            return [directory] + figures + more + [ofLinks.bytes] + words.filters.map(\.bytes)
         }
     }
 
@@ -30,7 +45,7 @@ extension SpendingSums {
     ///
     /// - Parameter merger: Of all groups, as they are.
     /// - Returns: `nil` where the sums of the first events cannot be believed.
-    static func blocks(_ merger: SumMerger) -> Blocks? {
+    static func blocks(_ merger: SumMerger<LineTotals.Group>) -> Blocks? {
         var merger = merger
         var found = Blocks()
         var ofMonths = SumWriter()
@@ -75,12 +90,13 @@ extension SpendingSums {
     }
 
     fileprivate static func directory(
-        _ groups: [SpendingTable.Group], _ months: [Month], _ recorded: [UInt64: RecordedDays]
+        _ groups: [LineTotals.Group], _ months: [Month], _ recorded: [UInt64: RecordedDays]
     ) -> [UInt8] {
         var writer = SumWriter()
         writer.number(UInt64(groups.count))
         for group in groups {
             writer.byte(group.kind.rawValue)
+            writer.byte(group.flags.rawValue)
             writer.byte(UInt8(truncatingIfNeeded: group.currency.exponent))
             writer.number(UInt64(group.currency.code.utf8.count))
             writer.append(group.currency.code.utf8)
@@ -101,9 +117,11 @@ extension SpendingSums {
     }
 
     /// Whether all of it is what a table comes to that was made of the events.
-    func holds(_ table: SpendingTable) -> Bool {
-        var difference = SumMerger(self, table, sign: -1) { $0 }
-        var own = SumMerger(self, SpendingTable()) { $0 }
+    func holds(_ table: LineTotals) -> Bool {
+        var difference = SumMerger<LineTotals.Group>(
+            self, table, table.groups, sign: -1
+        ) { $0 }
+        var own = SumMerger<LineTotals.Group>(self, LineTotals(), []) { $0 }
         guard own.readMonths(), let cells = monthCells() else { return false }
         let places = Dictionary(zip(months.map(\.number), months.indices)) { first, _ in first }
         for number in difference.months {

@@ -2,13 +2,13 @@
 ///
 /// Both are purely additive, so that what they come to together is what a fold over all events
 /// comes to: an amendment takes back what a line stated, wherever that one stands.
-struct SumMerger {
+struct SumMerger<Group: Hashable & Sendable> {
     /// A day or a month with its cells.
     typealias Row = (day: Day, cells: DayCells)
 
     /// What cells are about, by the index that rows know it by: groups of the sums come first, in
     /// their order.
-    let groups: [SpendingTable.Group]
+    let groups: [Group]
     /// The months in which something may count, ascending.
     let months: [Int]
 
@@ -27,24 +27,26 @@ struct SumMerger {
     /// - Parameters:
     ///   - sums: Of the first events; `nil` for none.
     ///   - table: Of the others.
+    ///   - ofTable: What the groups of the table are here, by index; `nil` for one left out.
     ///   - sign: -1 for the difference of the two.
-    ///   - meaning: What becomes of a group: one of fewer, or `nil` for one that is left out.
+    ///   - ofSums: What a group of the sums is here.
     init(
-        _ sums: SpendingSums?, _ table: some SpendingCells, sign: Int64 = 1,
-        _ meaning: (SpendingTable.Group) -> SpendingTable.Group?
+        _ sums: SpendingSums?, _ table: some DayRows, _ ofTable: [Group?], sign: Int64 = 1,
+        _ ofSums: (LineTotals.Group) -> Group?
     ) {
         self.sums = sums
         self.sign = sign
-        var groups: [SpendingTable.Group] = []
-        var known: [SpendingTable.Group: Int32] = [:]
-        func index(_ group: SpendingTable.Group) -> Int32 {
-            guard let group = meaning(group) else { return -1 }
+        var groups: [Group] = []
+        var known: [Group: Int32] = [:]
+        func index(_ group: Group?) -> Int32 {
+            guard let group else { return -1 }
             if let index = known[group] { return index }
             known[group] = Int32(groups.count)
             groups.append(group)
             return Int32(groups.count - 1)
         }
-        indexes = ((sums?.groups ?? []).map(index), table.groups.map(index))
+        let summed = sums?.groups ?? []
+        indexes = (summed.map { index(ofSums($0)) }, ofTable.map(index))
         self.groups = groups
         scratch = Scratch(groups.count)
         var days: [Int: [(day: Day, row: DayRow)]] = [:]
@@ -91,6 +93,19 @@ struct SumMerger {
             rows.append((Day(daysSince1970: day), scratch.take(on: day)))
         }
         return rows
+    }
+
+    /// What all days of a month come to, under its first day.
+    ///
+    /// - Returns: `nil` where the sums cannot be believed.
+    mutating func total(_ month: Int) -> Row? {
+        if let place = places[month] {
+            guard place < monthCells.count else { return nil }
+            add(monthCells[place])
+        }
+        for (_, row) in days[month] ?? [] { add(row) }
+        let first = Day(month: month, dayOfMonth: 1)
+        return (first, scratch.take(on: first.daysSince1970))
     }
 
     /// All days of a month as one, under its first day.

@@ -2,7 +2,9 @@
 /// enough, else of days.
 struct SummedCells: SpendingCells {
     let groups: [SpendingTable.Group]
-    private let rows: [SumMerger.Row]
+    private typealias Row = (day: Day, cells: DayCells)
+
+    private let rows: [Row]
 
     func forEachRow(_ body: (Day, DayRow) -> Void) {
         for (day, cells) in rows { body(day, .cells(cells)) }
@@ -12,14 +14,14 @@ struct SummedCells: SpendingCells {
     ///   - merger: Sums, and what follows them.
     ///   - parameters: What is asked for.
     /// - Returns: `nil` where the sums cannot be believed.
-    init?(_ merger: SumMerger, _ parameters: ReportParameters) {
+    init?(_ merger: SumMerger<SpendingTable.Group>, _ parameters: ReportParameters) {
         var merger = merger
         groups = merger.groups
         let months = merger.months.filter {
             !DayRange(month: $0).intersection(parameters.range).isEmpty
         }
         guard parameters.takesMonths else {
-            var rows: [SumMerger.Row] = []
+            var rows: [Row] = []
             for month in months {
                 guard let days = merger.days(ofMonth: month) else { return nil }
                 rows += days
@@ -28,7 +30,7 @@ struct SummedCells: SpendingCells {
             return
         }
         guard merger.readMonths() else { return nil }
-        var rows = Array(repeating: [SumMerger.Row]?.none, count: months.count)
+        var rows = Array(repeating: [Row]?.none, count: months.count)
         // An open range begins with the first day on which anything counts, and ends with the last.
         let range = parameters.range
         let ends = [
@@ -59,7 +61,7 @@ struct SummedCells: SpendingCells {
 
     /// Whether anything counts on some of the days.
     private static func counts(
-        _ days: [SumMerger.Row], _ groups: [SpendingTable.Group], _ parameters: ReportParameters
+        _ days: [Row], _ groups: [SpendingTable.Group], _ parameters: ReportParameters
     ) -> Bool {
         days.contains { day, cells in
             parameters.range.contains(day)

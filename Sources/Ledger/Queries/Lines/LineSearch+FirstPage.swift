@@ -15,9 +15,9 @@ extension LineSearch {
             !filter.withVoided, matcher.isAboutKeys, !matcher.days.isEmpty
         else { return false }
         let days = matcher.days.numbers
-        guard let found = try sumsOfKeys(days) else { return false }
         let isByDay = filter.order == .day
-        if isByDay, limit > 0, let first = found.firstDay(limit),
+        guard let found = try sumsOfKeys(days, latest: isByDay ? limit : 0) else { return false }
+        if isByDay, limit > 0, let first = found.firstDay,
             try findFirstPage(from: first, through: days?.upperBound ?? .max, limit)
         {
             (count, sums) = (found.count, found.sums)
@@ -64,10 +64,8 @@ extension LineSearch {
         from first: Int64, through last: Int64, _ limit: Int
     ) throws(StoreError) -> Bool {
         guard first <= last else { return false }
-        let parts = try snapshot.spans().filter {
-            $0.dayHigh ?? .max >= first
-        }
-        try findSuperseded(from: parts.map(\.positions.lowerBound).min() ?? snapshot.count)
+        let parts = try snapshot.parts(statingFrom: first)
+        try findSuperseded(in: parts, of: first...last)
         // Every part was looked at for the sums.
         if try pickAtOnce(parts, first...last, narrowing: true), hits.count >= limit {
             spans = parts.map(\.positions)
@@ -77,41 +75,135 @@ extension LineSearch {
         return false
     }
 
-    /// What lines that pass by their keys come to.
-    private struct KeySums {
-        var count: UInt64 = 0
-        var sums: [LineSum.Key: SpendingTable.Cell] = [:]
-        /// How many there are on each day, where they are wanted by day.
-        var days: [(day: Day, count: Int64)] = []
-
-        /// The day of the last of so many lines, the latest first; `nil` where there are fewer.
-        func firstDay(_ limit: Int) -> Int64? {
-            LineTotals.bound(ofLatest: limit, days).map { Int64($0.day.daysSince1970) }
+    /// Learns which versions are followed by another one: of the latest of some parts all, of those
+    /// before them the ones that state one of some days, which may be few.
+    private mutating func findSuperseded(
+        in parts: [FrameInfo], of days: ClosedRange<Int64>
+    ) throws(StoreError) {
+        let start = parts.first?.positions.lowerBound ?? snapshot.count
+        guard try snapshot.sums() != nil, parts.count > LineSearch.latestParts else {
+            return try findSuperseded(from: start)
         }
+        var old: Set<UInt64> = []
+        let pick = ScanRequest(types: .all, integers: [.day], days: days)
+        for part in parts.dropLast(LineSearch.latestParts) {
+            try snapshot.store.scan(part.positions, pick) { kind in
+                EventType(kind)?.statesFacts == true
+            } _: { picked in
+                var stated = picked.values(of: .day)
+                for row in picked.rows where stated.value(at: row).map(days.contains) == true {
+                    old.insert(picked.firstPosition + UInt64(row))
+                }
+            }
+            // Of many it costs less to read what all are followed by.
+            if old.count > LedgerSnapshot.fewEntities { return try findSuperseded(from: start) }
+        }
+        let late = parts.suffix(LineSearch.latestParts).first?.positions.lowerBound
+        try findSuperseded(from: late ?? start)
+        var followed: Set<UInt64> = []
+        for part in try snapshot.linkParts(from: old.min() ?? snapshot.count)
+        where part.events.lowerBound < late ?? start && part.mayHold(old) {
+            try snapshot.store.readLinks(part.events, in: [.previous]) { _, _, previous in
+                if old.contains(previous) { followed.insert(previous) }
+            }
+        }
+        insertSuperseded(followed)
     }
 
     /// How many lines of some days pass by their keys, and what they come to; `nil` where a line is
     /// not as it should be: what is wrong is found by the search that looks at each.
-    private func sumsOfKeys(_ days: ClosedRange<Int64>?) throws(StoreError) -> KeySums? {
+    ///
+    /// - Parameter limit: Of how many lines, the latest first, the last day is wanted.
+    private func sumsOfKeys(
+        _ days: ClosedRange<Int64>?, latest limit: Int
+    ) throws(StoreError) -> KeySums? {
         let table: LineTotals
         do throws(StoreError) {
+            if let sums = try snapshot.sums() {
+                let rest = try snapshot.fold({ $0.linesBehindSums }, from: sums.position)
+                let merger = SumMerger<LineTotals.Group>(sums, rest, rest.groups) { $0 }
+                if let found = summedKeys(merger, days, latest: limit) { return found }
+            }
             table = try snapshot.fold { $0.lines }
         } catch .undecodable { return nil } catch { throw error }
+        let keys = keys(table.groups)
         var found = KeySums()
-        let keys = table.groups.map { group in
-            LineMatcher.KeyFacts(
+        for (index, cell) in table.totals(on: days).enumerated() { found.add(cell, keys[index]) }
+        if limit > 0 {
+            let days = table.days(on: days) { keys[$0] != nil }
+            let bound = LineTotals.bound(ofLatest: limit, days)
+            found.firstDay = bound.map { Int64($0.day.daysSince1970) }
+        }
+        return found
+    }
+
+    /// The same by sums and what follows them; `nil` where they cannot be believed.
+    private func summedKeys(
+        _ merger: SumMerger<LineTotals.Group>, _ days: ClosedRange<Int64>?, latest limit: Int
+    ) -> KeySums? {
+        var merger = merger
+        guard merger.readMonths() else { return nil }
+        let keys = keys(merger.groups)
+        var totals = Array(repeating: SpendingTable.Cell.zero, count: keys.count)
+        func add(_ cells: DayCells) {
+            for (group, cell) in zip(cells.groups, cells.cells) { totals[Int(group)] += cell }
+        }
+        var found = KeySums()
+        var room = limit
+        for month in merger.months.reversed() {
+            let first = Int64(Day(month: month, dayOfMonth: 1).daysSince1970)
+            let end = Int64(Day(month: month + 1, dayOfMonth: 1).daysSince1970)
+            let isWhole = days.map { $0.contains(first) && $0.contains(end - 1) } ?? true
+            if let days, !days.overlaps(first...(end - 1)) { continue }
+            if isWhole, room <= 0 {
+                guard let total = merger.total(month) else { return nil }
+                add(total.cells)
+                continue
+            }
+            guard let rows = merger.days(ofMonth: month) else { return nil }
+            for (day, cells) in rows.reversed() {
+                let number = Int64(day.daysSince1970)
+                if let days, !days.contains(number) { continue }
+                add(cells)
+                if room <= 0 { continue }
+                var count: Int64 = 0
+                for (group, cell) in zip(cells.groups, cells.cells) where keys[Int(group)] != nil {
+                    count &+= cell.count
+                }
+                room -= Int(clamping: max(0, count))
+                if room <= 0 { found.firstDay = number }
+            }
+        }
+        for (index, cell) in totals.enumerated() { found.add(cell, keys[index]) }
+        return found
+    }
+
+    /// What lines of some groups have in common that are added up; `nil` for those that do not
+    /// pass.
+    private func keys(_ groups: [LineTotals.Group]) -> [LineSum.Key?] {
+        groups.map { group in
+            let facts = LineMatcher.KeyFacts(
                 kind: group.kind, currency: group.currency,
                 category: group.category.map(snapshot.referenceData.renamed),
-                account: group.account, isIncoming: group.isIncoming)
+                account: group.account, isIncoming: group.flags.contains(.incoming))
+            return matcher.open(facts) == nil ? nil : LineSum.Key(facts)
         }
-        let passes = keys.map { matcher.open($0) != nil }
-        for (index, cell) in table.totals(on: days).enumerated() where cell != .zero {
-            guard passes[index] else { continue }
-            found.count += UInt64(clamping: cell.count)
-            found.sums[LineSum.Key(keys[index]), default: .zero] += cell
-        }
-        if filter.order == .day { found.days = table.days(on: days) { passes[$0] } }
-        return found
+    }
+}
+
+/// What lines that pass by their keys come to.
+private struct KeySums {
+    var count: UInt64 = 0
+    var sums: [LineSum.Key: SpendingTable.Cell] = [:]
+    /// The day of the last of as many lines as are wanted, the latest first; `nil` where there are
+    /// fewer.
+    var firstDay: Int64?
+
+    /// Adds the lines of a group, unless they do not pass.
+    mutating func add(_ cell: SpendingTable.Cell, _ key: LineSum.Key?) {
+        guard let key, cell != .zero else { return }
+        count += UInt64(clamping: cell.count)
+        sums[key, default: .zero] += cell
     }
 }
 

@@ -140,6 +140,11 @@ struct LineSearch {
         knownFrom = position
     }
 
+    /// Learns of some versions that they are followed by another one.
+    mutating func insertSuperseded(_ versions: Set<UInt64>) {
+        for version in versions { superseded.insert(version) }
+    }
+
     /// Where text has to be read: the batches in which keys and days leave lines open, and those
     /// before them in which such lines may have had their text.
     private mutating func spansOfInterest() throws(StoreError) -> [Range<UInt64>] {

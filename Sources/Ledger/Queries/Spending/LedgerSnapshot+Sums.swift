@@ -8,6 +8,22 @@ extension LedgerSnapshot {
         return try foundSums.sums { () throws(StoreError) in try store.sums(upTo: count) }
     }
 
+    /// The parts of the log that may state lines of a day or a later one: steps of the sums beside
+    /// the log, as far as there are any, and what follows them.
+    ///
+    /// - Complexity: O(*n*) in the steps and in the frames behind the sums.
+    func parts(statingFrom day: Int64) throws(StoreError) -> [FrameInfo] {
+        guard let sums = try sums() else { return try spans().filter { $0.dayHigh ?? .max >= day } }
+        var parts: [FrameInfo] = []
+        for (step, high) in sums.highDays.enumerated() {
+            guard let high, high >= day else { continue }
+            let start = UInt64(step) * sums.step
+            parts.append(FrameInfo(start..<(start + sums.step), dayHigh: high))
+        }
+        let rest = try store.spans(of: sums.position..<count)
+        return parts + rest.filter { $0.dayHigh ?? .max >= day }
+    }
+
     /// As few cells as a report of the parameters can be made of, by sums of the first events that
     /// lie beside the log, and the events behind them; `nil` where there are none that help.
     ///
@@ -18,11 +34,20 @@ extension LedgerSnapshot {
         else { return nil }
         if parameters.query.clauses.isEmpty, parameters.by.keys.isEmpty {
             let table = try fold({ $0.kindsBehindSums }, from: sums.position)
-            return SummedCells(SumMerger(sums, table) { $0.withoutNames }, parameters)
+            let merger = SumMerger<SpendingTable.Group>(sums, table, table.groups) {
+                $0.spending?.withoutNames
+            }
+            return SummedCells(merger, parameters)
         }
         let table = try fold({ $0.spendingBehindSums }, from: sums.position)
         let passes = referenceData.passes(parameters.query)
-        return SummedCells(SumMerger(sums, table) { passes($0) ? $0 : nil }, parameters)
+        func kept(_ group: SpendingTable.Group?) -> SpendingTable.Group? {
+            group.flatMap { passes($0) ? $0 : nil }
+        }
+        let merger = SumMerger<SpendingTable.Group>(sums, table, table.groups.map(kept)) {
+            kept($0.spending)
+        }
+        return SummedCells(merger, parameters)
     }
 
     /// Whether keys and days alone decide which lines count.

@@ -70,8 +70,12 @@ struct LogText {
     }
 
     private func removed(_ names: [String]) -> String {
-        "\nRemoved, for it did not follow from the log, or held what was erased since:\n"
-            + names.map { "  \(Screen.plain($0))\n" }.joined()
+        // Those of another device may be thousands.
+        let shownMax = 12
+        let rest = names.count - shownMax
+        return "\nRemoved, for it did not follow from the log, or held what was erased since:\n"
+            + names.prefix(shownMax).map { "  \(Screen.plain($0))\n" }.joined()
+            + (rest > 0 ? "  and \(counted(rest, "other file"))\n" : "")
             + "It is made anew when it is needed.\n"
     }
 

@@ -43,4 +43,39 @@ package enum Parallel {
         }
         return found.withLock { found in (0..<count).compactMap { found[$0] } }
     }
+
+    /// What ``each(_:_:_:)`` makes at a time, for each core.
+    private static let madeAtOnce = 4
+
+    /// What was made on other threads.
+    private final class Made<Value: Sendable>: Sendable {
+        let values = Mutex<[Value]>([])
+    }
+
+    /// Hands on what `body` makes of every number below `count`, in order, while other threads make
+    /// the next: a few for each core, so that memory stays bounded.
+    ///
+    /// - Parameter take: Called on this thread; returns whether to go on.
+    package static func each<Value: Sendable>(
+        _ count: Int, _ body: @escaping @Sendable (Int) -> Value, _ take: (Value) -> Bool
+    ) {
+        guard count > 1, cores > 1, hasThreads else {
+            for index in 0..<count { if !take(body(index)) { return } }
+            return
+        }
+        let queue = DispatchQueue(label: "ledger.parts")
+        let made = Made<Value>()
+        var (first, values, goesOn): (Int, [Value], Bool) = (0, [], true)
+        while goesOn, first < count || !values.isEmpty {
+            let next = first..<min(count, first + cores * madeAtOnce)
+            queue.async {
+                let values = map(next.count) { body(next.lowerBound + $0) }
+                made.values.withLock { $0 = values }
+            }
+            goesOn = values.allSatisfy(take)
+            queue.sync {}
+            values = made.values.withLock { $0 }
+            first = next.upperBound
+        }
+    }
 }

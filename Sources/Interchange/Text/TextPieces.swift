@@ -50,22 +50,14 @@ struct TextPieces: Sendable {
         return text.endIndex
     }
 
-    /// Hands what is made of each piece on in their order; no more of them are there at a time than
-    /// there are cores.
+    /// Hands what is made of each piece on in their order while the next are read; no more than a
+    /// few of them for each core are there at a time.
     ///
-    /// - Parameter take: Returns whether to go on.
+    /// - Parameter take: Called on this thread; returns whether to go on.
     func read<Value: Sendable>(
-        _ body: @Sendable (Piece, _ index: Int) -> Value, _ take: (Value) -> Bool
+        _ body: @escaping @Sendable (Piece, _ index: Int) -> Value, _ take: (Value) -> Bool
     ) {
-        var first = 0
-        while first < pieces.count {
-            let start = first
-            let count = min(Parallel.cores, pieces.count - start)
-            let pieces = pieces
-            for value in Parallel.map(count, { body(pieces[start + $0], start + $0) }) {
-                if !take(value) { return }
-            }
-            first += count
-        }
+        let pieces = pieces
+        Parallel.each(pieces.count, { body(pieces[$0], $0) }, take)
     }
 }

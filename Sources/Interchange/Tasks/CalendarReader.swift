@@ -109,19 +109,19 @@ private struct CalendarPart {
             let property = try CalendarProperty(line)
             switch property.name {
             case "BEGIN":
-                let name = property.value.trimmed.uppercased()
+                let name = CalendarPart.component(property)
                 guard open.isEmpty == (name == "VCALENDAR"), open.count < CalendarPart.depthMax
                 else { throw TaskFault(line: line.number, .malformed("BEGIN:\(name)")) }
                 open.append(name)
                 if open.count == 2 { begin(name, line.number, take) }
                 if open.count == 3, task != nil { leftOut.append(name) }
             case "END":
-                let name = property.value.trimmed.uppercased()
+                let name = CalendarPart.component(property)
                 guard open.last == name else {
                     throw TaskFault(line: line.number, .malformed("END:\(name)"))
                 }
                 open.removeLast()
-                if open.count == 1, let made = task {
+                if open.count == 1, var made = task {
                     task = nil
                     var piece = TaskPiece { () throws(TaskFault) in try made.record() }
                     piece.kept = made.kept
@@ -134,6 +134,12 @@ private struct CalendarPart {
                 if open.count == 2 { task?.take(property) }
             }
         }
+    }
+
+    /// The component that begins or ends.
+    private static func component(_ property: CalendarProperty) -> String {
+        let name = property.value
+        return name == "VTODO" ? name : name.trimmed.uppercased()
     }
 
     /// Nothing follows.
@@ -174,11 +180,10 @@ private struct CalendarTask {
         (self.line, self.zone, self.keys) = (line, zone, keys)
     }
 
-    func record() throws(TaskFault) -> TaskRecord {
+    mutating func record() throws(TaskFault) -> TaskRecord {
         if let fault { throw fault }
-        var facts = facts
-        let all = (id.map { [TaskNote.Attribute("UID", $0)] } ?? []) + attributes
-        facts.note = TaskNote(facts.note, .calendar, all).note
+        if let id { attributes.insert(TaskNote.Attribute("UID", id), at: 0) }
+        facts.note = TaskNote(facts.note, .calendar, attributes).note
         var record = TaskRecord(
             line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
             status: status)
@@ -215,7 +220,10 @@ private struct CalendarTask {
             let text = property.text.trimmed
             if !text.isEmpty { id = text }
         case "CATEGORIES":
-            facts.tags += property.texts.map(\.trimmed).filter { !$0.isEmpty }
+            for text in property.texts {
+                let tag = text.trimmed
+                if !tag.isEmpty { facts.tags.append(tag) }
+            }
         case "X-LEDGER-PROJECT":
             do throws(CategoryPathError) { facts.project = try CategoryPath(property.text) } catch {
                 throw TaskFault(
@@ -250,11 +258,12 @@ private struct CalendarTask {
 
     private mutating func keep(_ property: CalendarProperty) {
         // A name with a colon in quotes would be cut there.
-        guard !property.head.contains(":") else {
+        let head = property.head
+        guard !head.contains(":") else {
             attributes.append(.init(property.name, property.value))
             return kept.append(property.name)
         }
-        attributes.append(.init(property.head, property.value))
+        attributes.append(.init(head, property.value))
         if !CalendarTask.quiet.contains(property.name) { kept.append(property.name) }
     }
 

@@ -43,19 +43,26 @@ struct JSONReader {
             guard take("]") else { throw fault("a list without an end") }
             return .list(values)
         case UInt8(ascii: "{"):
-            position += 1
             var members: [JSONValue.Member] = []
-            if take("}") { return .object(members) }
-            repeat {
-                guard peek() == UInt8(ascii: "\"") else { throw fault("no name in quotes") }
-                let key = try text()
-                guard take(":") else { throw fault("no colon") }
-                members.append(.init(key: key, value: try value(depth: depth + 1)))
-            } while take(",")
-            guard take("}") else { throw fault("an object without an end") }
+            try object(depth: depth) { members.append($0) }
             return .object(members)
         default: return .word(try word())
         }
+    }
+
+    /// The members of the next value, which is an object, one after the other.
+    mutating func object(
+        depth: Int = 0, _ body: (JSONValue.Member) -> Void
+    ) throws(TaskFault) {
+        guard take("{") else { throw fault("no object") }
+        if take("}") { return }
+        repeat {
+            guard peek() == UInt8(ascii: "\"") else { throw fault("no name in quotes") }
+            let key = try text()
+            guard take(":") else { throw fault("no colon") }
+            body(JSONValue.Member(key: key, value: try value(depth: depth + 1)))
+        } while take(",")
+        guard take("}") else { throw fault("an object without an end") }
     }
 
     /// That nothing good comes here.

@@ -40,7 +40,9 @@ package struct TaskAttributeKeys: Sendable {
     func key(_ name: String) -> String { TaskAttributeKeys.key(name, format) }
 
     /// The attribute of a key of a file; `nil` for none that is declared.
-    func name(of key: some StringProtocol) -> String? { names[String(key)] }
+    func name(of key: some StringProtocol) -> String? {
+        names.isEmpty ? nil : names[String(key)]
+    }
 
     /// The values of a task, by their keys there, ascending; what was erased is none.
     func texts(_ task: KnownTask) -> [(key: String, text: String, isNumber: Bool)] {

@@ -101,6 +101,7 @@ extension TextForm {
     static func text(of source: any ByteSource, _ form: TextForm) throws(ImportError) -> [UInt8] {
         var reader = TextReader(source, form)
         var text: [UInt8] = []
+        text.reserveCapacity(Int(clamping: source.byteCount))
         while try reader.append(to: &text) {}
         return text
     }

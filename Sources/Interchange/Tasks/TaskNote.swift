@@ -51,6 +51,11 @@ package struct TaskNote: Hashable, Sendable {
     package var note: String {
         guard let format, !attributes.isEmpty else { return text }
         var note = text
+        // Grown step by step it is copied three times, and there are as many notes as tasks.
+        note.reserveCapacity(
+            attributes.reduce(text.utf8.count + 16) {
+                $0 + $1.key.utf8.count + $1.value.utf8.count + 4
+            })
         if !note.isEmpty { note += "\n" }
         note += "["
         note += format.rawValue

@@ -9,10 +9,11 @@ struct TaskPiece: Sendable {
 
     init(_ record: () throws(TaskFault) -> TaskRecord?) {
         do throws(TaskFault) {
-            guard var record = try record()?.checked() else {
+            guard var record = try record() else {
                 result = nil
                 return
             }
+            try record.check()
             if record.identity.isEmpty {
                 record.identity = TaskRecord.identity(of: record.facts)
                 isSaying = true

@@ -45,7 +45,13 @@ package struct TaskRecord: Hashable, Sendable {
     }
 
     /// What recognises a task by an id.
-    package static func identity(id: String) -> String { "id:\(id.lowercased())" }
+    package static func identity(id: String) -> String { "id:" + lowercased(id) }
+
+    /// An id in small letters, as most are.
+    static func lowercased(_ id: String) -> String {
+        let isOther = id.utf8.contains { $0 >= 0x80 || (0x41...0x5A).contains($0) }
+        return isOther ? id.lowercased() : id
+    }
 
     /// What recognises a task that has no id, as it was when it was added.
     package static func identity(of facts: TodoFacts) -> String {
@@ -65,26 +71,22 @@ package struct TaskRecord: Hashable, Sendable {
         return other
     }
 
-    /// Checks what an event can hold.
+    /// Checks what an event can hold, and leaves each tag once.
     ///
     /// - Throws: ``TaskFault``.
-    func checked() throws(TaskFault) -> TaskRecord {
+    mutating func check() throws(TaskFault) {
         if facts.title.trimmed.isEmpty { throw TaskFault(line: line, .noTitle) }
-        for tag in facts.tags
-        where tag.trimmed.isEmpty || tag.utf8.contains(UInt8(ascii: "\n")) {
-            throw TaskFault(line: line, .badValue(tag, of: "tags"))
+        var bytes = facts.title.utf8.count + facts.note.utf8.count + 8
+        for tag in facts.tags {
+            if tag.trimmed.isEmpty || tag.utf8.contains(UInt8(ascii: "\n")) {
+                throw TaskFault(line: line, .badValue(tag, of: "tags"))
+            }
+            bytes += tag.utf8.count + 4
         }
-        let bytes = ([facts.title, facts.note] + facts.tags).reduce(0) { $0 + $1.utf8.count + 4 }
         if bytes > TaskRecord.textBytesMax { throw TaskFault(line: line, .textTooLong) }
-        var record = self
-        record.facts.tags = TaskRecord.each(of: facts.tags)
-        return record
-    }
-
-    /// Tags, each once.
-    private static func each(of tags: [String]) -> [String] {
-        if tags.count < 2 || tags.count == 2 && tags[0] != tags[1] { return tags }
+        let tags = facts.tags
+        if tags.count < 2 || tags.count == 2 && tags[0] != tags[1] { return }
         var known: Set<String> = []
-        return tags.filter { known.insert($0).inserted }
+        facts.tags = tags.filter { known.insert($0).inserted }
     }
 }

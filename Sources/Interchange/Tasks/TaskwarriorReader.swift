@@ -39,13 +39,19 @@ struct TaskwarriorReader {
         let parent: String?
         let template: String?
 
+        /// Reads the next object.
         init(
-            _ members: [JSONValue.Member], _ line: Int, _ zone: Zone, _ keys: TaskAttributeKeys,
+            _ json: inout JSONReader, _ zone: Zone, _ keys: TaskAttributeKeys,
             _ projects: inout [String: CategoryPath?]
-        ) {
-            var task = TaskwarriorTask(line, zone, keys)
+        ) throws(TaskFault) {
+            var task = TaskwarriorTask(json.line, zone, keys)
+            var fault: TaskFault?
+            try json.object { member in
+                if fault != nil { return }
+                do throws(TaskFault) { try task.take(member, &projects) } catch { fault = error }
+            }
             piece = TaskPiece { () throws(TaskFault) in
-                for member in members { try task.take(member, &projects) }
+                if let fault { throw fault }
                 return try task.record()
             }
             piece.kept = task.kept
@@ -77,10 +83,13 @@ struct TaskwarriorReader {
             var json = JSONReader(Array(piece.text), line: piece.linesBefore + 1)
             var (tasks, projects): ([Read], [String: CategoryPath?]) = ([], [:])
             if index == 0, isList { _ = json.take("[") }
+            // Most tasks have some 200 bytes.
+            tasks.reserveCapacity(piece.text.count / 192)
             while let byte = json.peek(), !isList || byte != UInt8(ascii: "]") {
-                let line = json.line
-                guard case .object(let members)? = try? json.value() else { return nil }
-                tasks.append(Read(members, line, zone, keys, &projects))
+                guard byte == UInt8(ascii: "{") else { return nil }
+                do throws(TaskFault) {
+                    tasks.append(try Read(&json, zone, keys, &projects))
+                } catch { return nil }
                 if json.take(",") || !isList { continue }
                 if index < last { return nil }
                 break
@@ -111,10 +120,11 @@ struct TaskwarriorReader {
         let isList = json.take("[")
         while let byte = json.peek(), !isList || byte != UInt8(ascii: "]") {
             let line = json.line
-            guard case .object(let members) = try json.value() else {
+            guard byte == UInt8(ascii: "{") else {
+                _ = try json.value()
                 throw TaskFault(line: line, .malformed("no task"))
             }
-            add(Read(members, line, zone, keys, &projects), to: &tasks)
+            add(try Read(&json, zone, keys, &projects), to: &tasks)
             if !json.take(","), isList { break }
         }
         if isList, !json.take("]") { throw json.fault("a list without an end") }
@@ -143,28 +153,23 @@ private struct TaskwarriorTask {
     private var attributes: [TaskNote.Attribute] = []
     private var annotations: [(text: String, attribute: TaskNote.Attribute)] = []
 
-    /// What the program reckons anew.
-    private static let reckoned: Set<String> = ["id", "urgency", "modified"]
-    private static let moments: Set<String> = [
-        "entry", "end", "start", "wait", "scheduled", "until",
-    ]
-    private static let plans: [String: TodoMoment] = [
-        "wait": .wait, "scheduled": .scheduled, "until": .until,
-    ]
     private static let priorities: [String: UInt8] = ["H": 1, "M": 5, "L": 9]
 
     init(_ line: Int, _ zone: Zone, _ keys: TaskAttributeKeys) {
         (self.line, self.zone, self.keys) = (line, zone, keys)
     }
 
-    func record() throws(TaskFault) -> TaskRecord {
-        var facts = facts
-        let own = Set(facts.note.split(separator: "\n").map(String.init))
-        var all = id.map { [TaskNote.Attribute("uuid", $0)] } ?? []
+    mutating func record() throws(TaskFault) -> TaskRecord {
         // Programs write members in any order.
-        all += attributes.sorted { ($0.key, $0.value) < ($1.key, $1.value) }
-        all += annotations.filter { !own.contains($0.text) }.map(\.attribute)
-        facts.note = TaskNote(facts.note, .taskwarrior, all).note
+        if attributes.count > 1 {
+            attributes.sort { ($0.key, $0.value) < ($1.key, $1.value) }
+        }
+        if let id { attributes.insert(TaskNote.Attribute("uuid", id), at: 0) }
+        if !annotations.isEmpty {
+            let own = Set(facts.note.split(separator: "\n").map(String.init))
+            attributes += annotations.filter { !own.contains($0.text) }.map(\.attribute)
+        }
+        facts.note = TaskNote(facts.note, .taskwarrior, attributes).note
         var record = TaskRecord(
             line: line, identity: id.map { TaskRecord.identity(id: $0) } ?? "", facts: facts,
             status: status)
@@ -179,17 +184,10 @@ private struct TaskwarriorTask {
     mutating func take(
         _ member: JSONValue.Member, _ projects: inout [String: CategoryPath?]
     ) throws(TaskFault) {
-        let (key, value) = (member.key, member.value)
-        if TaskwarriorTask.reckoned.contains(key) { return }
-        if let name = keys.name(of: key) {
-            switch value {
-            case .text(let text), .word(let text):
-                said[name] = text
-                return
-            case .list, .object: break
-            }
-        }
+        let key = member.key
         switch key {
+        // What the program reckons anew.
+        case "id", "urgency", "modified": break
         case "description":
             let title = try text(member)
             try checkOnce(key, title, facts.title.isEmpty)
@@ -198,14 +196,10 @@ private struct TaskwarriorTask {
             let id = try text(member)
             try checkOnce(key, id, self.id == nil)
             guard TaskwarriorTask.isID(id) else { throw TaskFault(line: line, .badID(id)) }
-            self.id = id.lowercased()
+            self.id = TaskRecord.lowercased(id)
         case "status": try take(status: text(member))
         case "due":
-            let due = try text(member)
-            guard let instant = TaskMoment.instant(due) else {
-                throw TaskFault(line: line, .badMoment(due, of: key))
-            }
-            facts.deadline = TaskMoment.deadline(instant, in: zone)
+            facts.deadline = try deadline(member)
         case "project": take(project: try text(member), &projects)
         case "priority":
             let priority = try text(member)
@@ -218,26 +212,41 @@ private struct TaskwarriorTask {
         case "depends":
             depends = try texts(member).map { TaskRecord.identity(id: $0) }
         case "annotations": try take(annotations: member)
-        case _ where key.hasPrefix("ledger_"): try take(own: member)
-        case _ where TaskwarriorTask.moments.contains(key):
+        case "entry", "end", "start":
             let moment = try text(member)
-            guard let instant = TaskMoment.instant(moment) else {
-                throw TaskFault(line: line, .badMoment(moment, of: key))
-            }
-            if let plan = TaskwarriorTask.plans[key] {
-                moments[plan] = TaskMoment.deadline(instant, in: zone)
-                break
-            }
+            let instant = try instant(moment, of: key)
             if key == "end" { end = instant }
             let attribute = TaskNote.Attribute(key, moment)
-            if key == "entry" || key == "end" {
-                attributes.append(attribute)
-            } else {
-                keep(attribute)
-            }
-        default: try take(other: member)
+            if key == "start" { keep(attribute) } else { attributes.append(attribute) }
+        case "wait": moments[.wait] = try deadline(member)
+        case "scheduled": moments[.scheduled] = try deadline(member)
+        case "until": moments[.until] = try deadline(member)
+        default: try take(declared: member)
         }
-        if key == "parent", case .text(let text) = value { parent = text }
+    }
+
+    /// No attribute that a ledger declares has a name that is read before.
+    private mutating func take(declared member: JSONValue.Member) throws(TaskFault) {
+        if let name = keys.name(of: member.key) {
+            switch member.value {
+            case .text(let text), .word(let text):
+                said[name] = text
+                return
+            case .list, .object: break
+            }
+        }
+        if member.key.hasPrefix("ledger_") { return try take(own: member) }
+        try take(other: member)
+        if member.key == "parent", case .text(let text) = member.value { parent = text }
+    }
+
+    private func instant(_ text: String, of key: String) throws(TaskFault) -> Timestamp {
+        if let instant = TaskMoment.instant(text) { return instant }
+        throw TaskFault(line: line, .badMoment(text, of: key))
+    }
+
+    private func deadline(_ member: JSONValue.Member) throws(TaskFault) -> Deadline {
+        TaskMoment.deadline(try instant(text(member), of: member.key), in: zone)
     }
 
     /// Refuses what a task has once: where what is between two is lost, one of them would be, too.

@@ -15,6 +15,7 @@ struct TodoReader {
             var (read, comments): ([TaskPiece], Int) = ([], 0)
             var number = piece.linesBefore
             let lines = piece.text.split(omittingEmptySubsequences: false) { $0 == 0x0A }
+            read.reserveCapacity(lines.count)
             for line in lines {
                 number += 1
                 guard let text = TodoReader.task(in: line) else {
@@ -90,11 +91,12 @@ struct TodoTask {
 
     /// The number of `(A)`: 1 to 26; `nil` for anything else.
     static func priority(_ word: Substring) -> Int? {
-        let bytes = Array(word.utf8)
-        guard bytes.count == 3, bytes[0] == UInt8(ascii: "("), bytes[2] == UInt8(ascii: ")"),
-            (0x41...0x5A).contains(bytes[1])
+        let bytes = word.utf8
+        guard bytes.first == UInt8(ascii: "("), bytes.count == 3,
+            bytes.last == UInt8(ascii: ")"), let letter = bytes.dropFirst().first,
+            (0x41...0x5A).contains(letter)
         else { return nil }
-        return Int(bytes[1]) - 0x40
+        return Int(letter) - 0x40
     }
 
     mutating func record() throws(TaskFault) -> TaskRecord {
@@ -112,8 +114,8 @@ struct TodoTask {
             status = .completed
             words = words.dropFirst()
             takePriority(&words)
-            if let end = words.first.flatMap({ Day($0)?.filledIn }) {
-                attributes.append(.init("end", end.description))
+            if let word = words.first, let end = Day(filledIn: word) {
+                attributes.append(.init("end", String(word)))
                 self.end = end
                 words = words.dropFirst()
                 // Some programs leave a priority where it was.
@@ -122,13 +124,14 @@ struct TodoTask {
         } else {
             takePriority(&words)
         }
-        if let entry = words.first.flatMap({ Day($0)?.filledIn }) {
-            attributes.insert(.init("entry", entry.description), at: 0)
+        if let word = words.first, Day(filledIn: word) != nil {
+            attributes.insert(.init("entry", String(word)), at: 0)
             words = words.dropFirst()
         }
         var title: [Substring] = []
+        title.reserveCapacity(words.count)
         for word in words where !take(word) { title.append(plain(word)) }
-        facts.title = title.joined(separator: " ")
+        facts.title = joined(title)
         if let due {
             facts.deadline = time.map { .instant(zone.timestamp(of: due, $0)) } ?? .day(due)
         }
@@ -145,7 +148,37 @@ struct TodoTask {
 
     /// What stands between blanks and tabs; by bytes, for a title may have thousands of words.
     static func words(_ text: String) -> [Substring] {
-        text.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { Substring($0) }
+        let bytes = text.utf8
+        var (words, start): ([Substring], String.Index?) = ([], nil)
+        words.reserveCapacity(12)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let isBlank = bytes[index] == 0x20 || bytes[index] == 0x09
+            if isBlank, let first = start {
+                words.append(text[first..<index])
+                start = nil
+            } else if !isBlank, start == nil {
+                start = index
+            }
+            index = bytes.index(after: index)
+        }
+        if let start { words.append(text[start...]) }
+        return words
+    }
+
+    /// Words of the text with a blank between two: mostly a piece of it as it is.
+    private func joined(_ words: [Substring]) -> String {
+        guard let first = words.first, let last = words.last else { return "" }
+        let bytes = text.utf8
+        var end = first.startIndex
+        for word in words {
+            let isNext =
+                word.startIndex == first.startIndex
+                || bytes[end] == 0x20 && bytes.index(after: end) == word.startIndex
+            if !isNext { return words.joined(separator: " ") }
+            end = word.endIndex
+        }
+        return String(text[first.startIndex..<last.endIndex])
     }
 
     /// Whether a word has what the words have that are more than part of a title: by far most have
@@ -193,22 +226,24 @@ struct TodoTask {
     /// Whether a word is no part of the title.
     private mutating func take(_ word: Substring) -> Bool {
         guard TodoTask.isSpecial(word) else { return false }
-        let rest = word.dropFirst()
-        if word.first == "@", !rest.isEmpty {
+        if let rest = TodoTask.rest(of: word, behind: "@") {
             facts.tags.append(String(rest))
             return true
         }
-        if word.first == "+", !rest.isEmpty, facts.project == nil {
+        if facts.project == nil, let rest = TodoTask.rest(of: word, behind: "+") {
             do throws(CategoryPathError) { facts.project = try CategoryPath(rest) } catch {
                 return false
             }
             return true
         }
-        guard let colon = word.firstIndex(of: ":") else { return false }
-        let value = word[word.index(after: colon)...]
-        switch word[..<colon] {
+        let colon =
+            TodoTask.isASCII(word)
+            ? word.utf8.firstIndex(of: UInt8(ascii: ":")) : word.firstIndex(of: ":")
+        guard let colon else { return false }
+        let value = word[word.utf8.index(after: colon)...]
+        switch String(word[..<colon]) {
         case "due":
-            guard due == nil, let day = Day(value)?.filledIn else { return false }
+            guard due == nil, let day = Day(filledIn: value) else { return false }
             due = day
         case "at":
             guard due != nil, time == nil, let found = TimeOfDay(value) else { return false }
@@ -229,6 +264,20 @@ struct TodoTask {
             said[name] = TaskAttributeKeys.text(value)
         }
         return true
+    }
+
+    /// Whether each letter is a byte: to find letters takes far longer.
+    private static func isASCII(_ word: Substring) -> Bool {
+        word.utf8.allSatisfy { $0 < 0x80 }
+    }
+
+    /// What stands behind the first letter of a word, where that is a mark and something does.
+    private static func rest(of word: Substring, behind mark: Unicode.Scalar) -> Substring? {
+        let bytes = word.utf8
+        guard bytes.first == UInt8(ascii: mark), bytes.count > 1 else { return nil }
+        if isASCII(word) { return Substring(bytes.dropFirst()) }
+        let rest = word.dropFirst()
+        return word.first == Character(mark) && !rest.isEmpty ? rest : nil
     }
 
     private mutating func takePriority(_ words: inout ArraySlice<Substring>) {

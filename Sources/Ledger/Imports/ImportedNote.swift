@@ -77,9 +77,15 @@ struct ImportedNote: Hashable {
 extension TodoFacts {
     /// What a task that has no id is known by where imports bring it: its words, project and tags.
     package var saying: String {
+        var saying = title
+        saying += "\u{1F}"
+        saying += project?.text ?? ""
         var known: Set<String> = []
-        let parts = [title, project?.text ?? ""] + tags.filter { known.insert($0).inserted }
-        return parts.joined(separator: "\u{1F}")
+        for tag in tags where tags.count == 1 || known.insert(tag).inserted {
+            saying += "\u{1F}"
+            saying += tag
+        }
+        return saying
     }
 }
 
@@ -102,8 +108,9 @@ struct ImportedTaskIDs {
             counts[TaskKey(id), default: 0] += 1
             return counts[TaskKey(id)]
         }
-        countsOfSayings[facts.saying, default: 0] += 1
-        return countsOfSayings[facts.saying]
+        let saying = facts.saying
+        countsOfSayings[saying, default: 0] += 1
+        return countsOfSayings[saying]
     }
 
     /// The id of a task by what it was added as, and its number.

@@ -9,13 +9,18 @@ public struct CategoryPath: Sendable {
     /// Parses segments joined by `:`, without the white space around each. Throws
     /// `CategoryPathError` where a segment is empty or has a line break or NUL.
     public init(_ text: some StringProtocol) throws(CategoryPathError) {
+        let text = String(text)
+        if CategoryPath.isPlain(text) {
+            self.text = text
+            return
+        }
         var segments: [String] = []
-        let scalars = String(text).unicodeScalars
-        for part in scalars.split(separator: ":", omittingEmptySubsequences: false) {
+        let parts = text.unicodeScalars.split(separator: ":", omittingEmptySubsequences: false)
+        for part in parts {
             let trimmed = CategoryPath.trimmed(part)
-            guard !trimmed.isEmpty else { throw .emptySegment(text: String(text)) }
+            guard !trimmed.isEmpty else { throw .emptySegment(text: text) }
             if let scalar = trimmed.first(where: CategoryPath.isRefused) {
-                throw .refusedCharacter(text: String(text), scalar: scalar.value)
+                throw .refusedCharacter(text: text, scalar: scalar.value)
             }
             segments.append(String(trimmed))
         }
@@ -24,16 +29,7 @@ public struct CategoryPath: Sendable {
 
     /// The path of a text that needs no trimming; `nil` for any other.
     init?(exactly text: String) {
-        // Most are plain ASCII without white space but single spaces inside.
-        var last = CategoryPath.separator
-        var isPlain = true
-        for byte in text.utf8 {
-            let isEdge = byte == CategoryPath.separator || byte == UInt8(ascii: " ")
-            let wasEdge = last == CategoryPath.separator || last == UInt8(ascii: " ")
-            if byte < 0x20 || byte > 0x7E || isEdge && wasEdge { isPlain = false }
-            last = byte
-        }
-        if isPlain, last != CategoryPath.separator, last != UInt8(ascii: " ") {
+        if CategoryPath.isPlain(text) {
             self.text = text
             return
         }
@@ -41,6 +37,18 @@ public struct CategoryPath: Sendable {
             return nil
         }
         self = path
+    }
+
+    /// Whether a text is plain ASCII without white space but single spaces inside, as most are.
+    private static func isPlain(_ text: String) -> Bool {
+        var last = separator
+        for byte in text.utf8 {
+            let isEdge = byte == separator || byte == UInt8(ascii: " ")
+            let wasEdge = last == separator || last == UInt8(ascii: " ")
+            if byte < 0x20 || byte > 0x7E || isEdge && wasEdge { return false }
+            last = byte
+        }
+        return last != separator && last != UInt8(ascii: " ")
     }
 
     private init(known text: Substring.UTF8View) {

@@ -3,7 +3,7 @@ internal import Interchange
 internal import Ledger
 
 /// What the tasks of a file are to a ledger: new, known, or tasks that are otherwise there.
-struct TaskMatching {
+struct TaskMatching: TaskNames {
     /// A task of the ledger of which the file says something else.
     struct Changed {
         let record: TaskRecord
@@ -66,7 +66,7 @@ struct TaskMatching {
         (data, self.zone, self.said) = (snapshot.referenceData, zone, said)
         self.records = records
         index()
-        let hasLinks = records.contains { !$0.depends.isEmpty }
+        let hasLinks = records.haveLinks
         if !hasLinks, indexes.isEmpty, erased.isEmpty {
             // Nothing to know them by: all are new.
             new = records

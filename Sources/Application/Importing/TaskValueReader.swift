@@ -26,24 +26,18 @@ struct TaskValueReader {
     func valued(_ file: inout TaskImport) -> [TaskRecord] {
         let format = file.note.format
         let keys = TaskAttributeKeys(format, attributes, zone)
-        var records = file.takeRecords()
-        for index in records.indices {
-            // Of today only what is over has been.
-            if let time = records[index].finishedAt, time > clock.now,
-                zone.day(at: time) == clock.today
-            {
-                records[index].finishedAt = clock.now
-            }
-            if records[index].said.isEmpty { continue }
-            for (name, text) in records[index].said.sorted(by: { $0.key < $1.key }) {
+        var kept: [String] = []
+        let records = file.takeRecords(at: clock, in: zone) { record in
+            for (name, text) in record.said.sorted(by: { $0.key < $1.key }) {
                 if let value = value(text, of: name, keys) {
-                    records[index].values[name] = value
+                    record.values[name] = value
                 } else {
-                    records[index].keep(format, name, text)
-                    if !text.trimmed.isEmpty { file.keep(name) }
+                    record.keep(format, name, text)
+                    if !text.trimmed.isEmpty { kept.append(name) }
                 }
             }
         }
+        for name in kept { file.keep(name) }
         return records
     }
 

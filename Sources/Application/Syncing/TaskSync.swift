@@ -346,6 +346,6 @@ struct TaskSync {
         return .importTasks(
             TasksToImport(
                 fileName: fileName, counts: counts,
-                new: new.map { ImportCSV.task($0, matching) }, changes: changes))
+                new: new.map { $0.task(matching) }, changes: changes))
     }
 }

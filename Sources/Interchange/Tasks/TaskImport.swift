@@ -135,10 +135,25 @@ package struct TaskImport: Sendable {
         ids.reserveCapacity(min(count, tasksMax))
     }
 
-    /// The tasks, for somebody who changes them; none are left.
-    package mutating func takeRecords() -> [TaskRecord] {
-        let taken = records
+    /// The tasks, of which none are left: a copy of them all would take as long again.
+    ///
+    /// - Parameters:
+    ///   - clock: Of today only what is over has been.
+    ///   - zone: That in which days are.
+    ///   - change: Changes a task that says something of attributes.
+    package mutating func takeRecords(
+        at clock: TaskClock, in zone: Zone, _ change: (inout TaskRecord) -> Void
+    ) -> [TaskRecord] {
+        var taken = records
         records = []
+        for index in taken.indices {
+            if let time = taken[index].finishedAt, time > clock.now,
+                zone.day(at: time) == clock.today
+            {
+                taken[index].finishedAt = clock.now
+            }
+            if !taken[index].said.isEmpty { change(&taken[index]) }
+        }
         return taken
     }
 

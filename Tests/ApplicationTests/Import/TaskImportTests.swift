@@ -27,6 +27,32 @@ import Testing
         #expect((second.new, second.known, second.id) == (0, 2, nil))
     }
 
+    /// More than a commit holds in memory.
+    @Test("a long file of tasks that wait for each other goes out as it came in, and is one step")
+    func long() throws {
+        let env = try opened()
+        let count = 2_500
+        func id(_ number: Int) -> String { "0000000a-0000-4000-8000-00000\(1_000_000 + number)" }
+        let tasks = (0..<count).map { number in
+            let status = number % 3 == 0 ? #""completed","end":"20260103T100000Z""# : #""pending""#
+            let depends = number == 0 ? "" : #","depends":["\#(id(number - 1))"]"#
+            return #"{"uuid":"\#(id(number))","description":"Call \#(number)","status":"#
+                + "\(status)\(depends)}"
+        }
+        let receipt = try run("[\n" + tasks.joined(separator: ",\n") + "\n]\n", env)
+        #expect((receipt.read, receipt.new, receipt.refusedCount) == (count, count, 0))
+        // The batch, each task, those that are done, all but one that waits.
+        let events = 1 + count + (count + 2) / 3 + count - 1
+        #expect(try #require(receipt.id) + UInt64(events) - 1 == receipt.position)
+        let text = try ExportTasks.run(.init(form: "taskwarrior"), in: env).text
+        #expect(text.matches(of: /"depends":\["/).count == count - 1)
+        let again = try run(text, env)
+        #expect((again.new, again.known, again.changed.count) == (0, count, 0))
+        _ = try UndoCommits.run(.init(), in: env)
+        let empty = try ExportTasks.run(.init(form: "taskwarrior"), in: env).text
+        #expect(!empty.contains("\"description\""))
+    }
+
     @Test("a file without tasks is none that cannot be read", arguments: ["", "\n", "[]\n"])
     func nothing(_ text: String) throws {
         let env = try opened()

@@ -78,6 +78,34 @@ struct ImportedLinkTests {
         #expect(decision.notes.count == leftOut)
     }
 
+    @Test("each event names the one before it that speaks of the same task")
+    func previous() throws {
+        let program = try RandomProgram(seed: 1, on: .memory)
+        // A task of three events and one of a single one, each waiting for the other, and for one
+        // more.
+        var first = ImportedLinkTests.task([.new(1), .new(2)])
+        first.status = .completed
+        first.finishedAt = Timestamp(millisecondsSince1970: 0)
+        first.moments = [.wait: .day(Day(daysSince1970: 0))]
+        let second = ImportedLinkTests.task([.new(2), .new(0)])
+        let tasks = TasksToImport(fileName: "a", new: [first, second, ImportedLinkTests.task()])
+        let command = Command.importTasks(tasks)
+        let decision = try decide(command, try program.snapshot.state(for: command))
+        let said: [[Reference]] = decision.events.compactMap { event in
+            switch event {
+            case .taskTimed(let event): [event.target, event.previous]
+            case .taskFinished(let event): [event.target, event.previous]
+            case .taskLinked(let event): [event.target, event.previous, event.prerequisite]
+            default: nil
+            }
+        }
+        // The batch is event 0, the tasks are 1, 4 and 5.
+        let wanted = [[1, 1], [1, 2], [1, 3, 4], [1, 6, 5], [4, 4, 5]]
+        #expect(said == wanted.map { $0.map { .inThisCommit($0) } })
+        #expect(decision.events.count == 9)
+        #expect(decision.notes.map(\.kind) == [.dependencyLeftOut])
+    }
+
     @Test("a task that waits for very many is no more work for each") func many() {
         func wait(for count: UInt64) -> Duration {
             ProcessorTime.of {

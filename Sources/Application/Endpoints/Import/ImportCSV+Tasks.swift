@@ -51,7 +51,7 @@ extension ImportCSV {
         let (zone, records) = (reader.zone, reader.valued(&file))
         let (refused, refusedCount, note) = (file.refused, file.refusedCount, file.note)
         var matched: TaskMatching?
-        let recorded = try recorder.record { snapshot, _ throws(ApplicationError) in
+        let recorded = try recorder.recordStream { snapshot, _ throws(ApplicationError) in
             let matching = try TaskMatching(
                 records, snapshot, zone, takesAll: input.proposals == .ignore)
             matched = matching
@@ -64,8 +64,8 @@ extension ImportCSV {
             ].filter { $0.value > 0 }.mapValues { Int64($0) }
             let tasks = TasksToImport(
                 fileName: input.fileName ?? "", counts: counts,
-                new: matching.new.map { task($0, matching) }, changes: changes)
-            return try snapshot.decision(.importTasks(tasks))
+                new: matching.new.asking.map { $0.task(matching) }, changes: changes)
+            return try streamed(tasks, matching, snapshot)
         }
         guard let matched else { throw .decision(.nothingGiven) }
         let head = try mappingError(ApplicationError.store, recorder.store.head())
@@ -94,27 +94,39 @@ extension ImportCSV {
         return Output(receipt: receipt, understood: Understood(note))
     }
 
-    static func task(
-        _ record: TaskRecord, _ matching: TaskMatching
-    ) -> TasksToImport.Task {
-        var facts = record.facts
-        if let name = record.assignee {
-            facts.assignee = matching.person(name)
-            if facts.assignee == nil { facts.note = TaskNote(facts.note).naming(name).note }
-        }
-        var task = TasksToImport.Task(facts, record.status)
-        task.finishedAt = record.finishedAt
-        task.moments = record.moments ?? [:]
-        task.values = record.values
-        task.prerequisites = matching.prerequisites(of: record)
-        return task
-    }
-}
+    /// New tasks that are decided at once.
+    private static let decidedAtOnce = 1_024
 
-extension TaskNote {
-    /// The note with a person who is not known here.
-    fileprivate func naming(_ person: String) -> TaskNote {
-        TaskNote(text, format, attributes + [Attribute("ledger_assignee", person)])
+    /// What is to be written, decided while what was decided before is encoded.
+    ///
+    /// - Parameter tasks: What the file brings; of the new tasks those that ask for something.
+    private static func streamed(
+        _ tasks: TasksToImport, _ matching: TaskMatching, _ snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> Streamed {
+        let new = matching.new
+        let state = try mappingError(
+            ApplicationError.store, snapshot.state(for: .importTasks(tasks)))
+        let opened = try mappingError(
+            ApplicationError.decision, TaskImportDecision(tasks, adding: new.count, state))
+        return Streamed(batch: .inThisCommit(0)) { (emit) throws(StreamFailure) in
+            var decision = opened
+            try mappingError(StreamFailure.store, emit(decision.opening))
+            var events: [Event] = []
+            for start in stride(from: 0, to: new.count, by: decidedAtOnce) {
+                let some = new[start..<min(new.count, start + decidedAtOnce)]
+                events.removeAll(keepingCapacity: true)
+                do throws(DecisionError) {
+                    try decision.add(some, matching, to: &events)
+                } catch { throw .decision(error) }
+                for event in events { try mappingError(StreamFailure.store, emit(event)) }
+            }
+            let ending: [Event]
+            do throws(DecisionError) { ending = try decision.ending() } catch {
+                throw .decision(error)
+            }
+            for event in ending { try mappingError(StreamFailure.store, emit(event)) }
+            return decision.notes
+        }
     }
 }
 

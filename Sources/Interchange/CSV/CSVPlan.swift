@@ -5,7 +5,7 @@ package struct CSVPlan: Sendable {
     /// Where its rows are.
     package let layout: CSVLayout
     /// What the whole of the columns says.
-    let evidence: RowEvidence
+    private(set) var evidence: RowEvidence
     /// The first rows, to show.
     package let samples: [CellSample]
     /// What the statements of the file say of themselves; empty for CSV.
@@ -14,9 +14,23 @@ package struct CSVPlan: Sendable {
     let builder: RowBuilder
     /// The records behind the header; `nil` where they are to be read again.
     private(set) var records: [RecordList]?
+    /// The rows, where they were not made of a file; else `nil`.
+    private(set) var rows: [ImportRow]?
 
-    /// Forgets the records, which then are read again.
-    package mutating func forgetRecords() { records = nil }
+    /// Forgets records and rows, which then are read again.
+    package mutating func forgetRecords() { (records, rows) = (nil, nil) }
+
+    /// The same with rows that are there.
+    ///
+    /// - Parameters:
+    ///   - positive: Amounts above zero.
+    ///   - negative: Amounts below zero.
+    func with(_ rows: [ImportRow], positive: Int, negative: Int) -> CSVPlan {
+        var plan = self
+        (plan.records, plan.rows) = (nil, rows)
+        (plan.evidence.signs.positive, plan.evidence.signs.negative) = (positive, negative)
+        return plan
+    }
 
     /// Which column means what.
     package var columns: CSVColumns { evidence.columns }

@@ -62,7 +62,7 @@ package struct CSVTally: Hashable, Sendable {
 /// One row of a file, as a line of the ledger.
 package struct ImportRow: Hashable, Sendable {
     /// The line of the file on which it starts, from 1.
-    package let line: Int
+    package internal(set) var line: Int
     /// What reports need; the account is left open, ``accountName`` says which.
     package let facts: LineFacts
     /// Time, title, note and tags, title and note byte for byte.

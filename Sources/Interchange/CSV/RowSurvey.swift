@@ -42,6 +42,13 @@ package struct RowSurvey: Sendable {
         _ source: any ByteSource, _ plan: CSVPlan, shownMax: Int, keepingIn kept: inout KeptRows
     ) throws(ImportError) {
         self.shownMax = shownMax
+        if let ready = plan.rows {
+            for index in ready.indices { add(ready[index]) }
+            tally.rows = ready.count
+            kept = KeptRows(ready)
+            if plan.columns.own != nil { kept.sort() }
+            return
+        }
         var (survey, rows) = (self, KeptRows())
         let tally = try CSVImport.rows(source, plan) { row in
             survey.add(row)
@@ -115,13 +122,25 @@ package struct KeptRows: Sendable {
     /// None yet.
     package init() {}
 
+    /// Those that are there, no more than are kept.
+    fileprivate init(_ rows: [ImportRow]) {
+        self.rows = rows
+        for index in rows.indices {
+            guard let id = rows[index].own?.id else { continue }
+            leastID = min(leastID ?? id, id)
+        }
+    }
+
+    /// Whether so many rows are kept, with so many bytes of texts.
+    static func holds(_ count: Int, bytes: Int) -> Bool { count <= rowsMax && bytes <= bytesMax }
+
     /// How many there are.
     package var count: Int { rows.count }
 
     fileprivate mutating func append(_ row: ImportRow) {
         if !isWhole { return }
         bytes += row.textBytes
-        if rows.count < KeptRows.rowsMax, bytes <= KeptRows.bytesMax {
+        if KeptRows.holds(rows.count + 1, bytes: bytes) {
             rows.append(row)
             if let id = row.own?.id { leastID = min(leastID ?? id, id) }
         } else {
@@ -149,7 +168,7 @@ package struct KeptRows: Sendable {
 
 extension ImportRow {
     /// Bytes of its texts.
-    fileprivate var textBytes: Int {
+    var textBytes: Int {
         details.title.utf8.count + details.note.utf8.count + (accountName?.utf8.count ?? 0)
             + (details.externalID?.utf8.count ?? 0)
     }

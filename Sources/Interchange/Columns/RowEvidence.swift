@@ -9,7 +9,7 @@ package struct RowEvidence: Hashable, Sendable {
     /// How the amounts are read.
     package let amounts: AmountEvidence
     /// What the signs of amounts mean.
-    package let signs: SignEvidence
+    package internal(set) var signs: SignEvidence
     /// Whether the balances agree; `nil` for none.
     package let balance: BalanceEvidence?
     /// How numbers are written.

@@ -8,9 +8,9 @@ package struct SignEvidence: Hashable, Sendable {
     package let sign: AmountSign
     /// Rows with an amount above zero, as written; a debit counts as negative, a credit as
     /// positive.
-    package let positive: Int
+    package internal(set) var positive: Int
     /// Rows with an amount below zero, as written.
-    package let negative: Int
+    package internal(set) var negative: Int
     /// Why nothing decides between the two, so that the user has to; `nil` where it is certain.
     package let hint: SignHint?
     /// The first rows whose amounts are in a single column: one above zero and one below.

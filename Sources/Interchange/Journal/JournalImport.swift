@@ -88,8 +88,10 @@ package struct JournalImport {
     /// How many events the ledger had that wrote it, and the root over them; `nil` where it does
     /// not say so.
     package let log: (events: UInt64, root: String)?
-    /// The list.
+    /// The list; empty where ``plan`` has its rows.
     package let list: any ByteSource
+    /// How the list is read, with its rows; `nil` where it is to be examined.
+    package let plan: CSVPlan?
     /// What new accounts begin with, by their ids in the ledger that wrote it.
     package let openings: [Opening]
     /// The names of the accounts in which one owes.
@@ -219,6 +221,8 @@ package struct JournalImport {
     ///   - year: That of dates that name none, until the journal says another.
     ///   - base: The currency of amounts that name none.
     ///   - currency: What a code or symbol means.
+    ///   - code: The currency that a code of the list stands for in the ledger; `nil` to write the
+    ///     list in any case.
     ///   - opening: What becomes of the opening balances of a journal that this program wrote.
     ///   - spool: Takes a list that is too long for memory.
     ///   - heldMax: Bytes of transactions that are held in memory, at most; of a longer journal
@@ -232,6 +236,7 @@ package struct JournalImport {
     package init(
         _ source: any ByteSource, _ form: JournalForm = .hledger, encoding: TextEncoding?,
         year: Int, base: Currency, currency: @escaping @Sendable (String) -> CurrencyReading,
+        code: (@Sendable (String) -> Currency?)? = nil,
         opening: @escaping (Opening) -> Opening.Use, spool: any ByteSpool = MemorySpool(),
         heldMax: Int = JournalReading.heldMax,
         files: @escaping (String) -> Result<any ByteSource, JournalInclude>,
@@ -262,9 +267,10 @@ package struct JournalImport {
         }
         var mapping = JournalMapping(
             read.accounts, isOwn: read.isOwn, base: base, currency: currency)
-        var writer = JournalWriter(read, mapping, spool, use: opening)
+        let rows = code.flatMap { ListRows(base: base, currency: $0) }
+        var writer = JournalWriter(read, mapping, spool, rows: rows, use: opening)
         try read.handOn { writer.take(&$0) }
-        list = try writer.list()
+        (list, plan) = (try writer.list(), writer.plan)
         liabilities = writer.owed
         openings = writer.begun.values.sorted { $0.id < $1.id }
         let skipped = read.skipped

@@ -12,16 +12,28 @@ struct JournalList {
 
     private(set) var bytes: [UInt8]
     private(set) var count = 0
+    /// Takes the lines as rows; `nil` where they are written.
+    private(set) var rows: ListRows?
     private var used: Set<UInt64> = []
     /// How many lines have an id that is none.
     private var made: UInt64 = 0
     private let firstMade: UInt64
 
-    /// - Parameter part: Which part of a list it is, from 0; only the first has a header.
-    init(part: Int = 0) {
+    /// - Parameters:
+    ///   - part: Which part of a list it is, from 0; only the first has a header.
+    ///   - rows: Takes the lines as rows, so that there is no list; `nil` to write it.
+    init(part: Int = 0, rows: ListRows? = nil) {
         let header = (OwnColumns.names + [OwnColumns.status]).joined(separator: ",") + "\n"
-        bytes = part == 0 ? Array(header.utf8) : []
+        bytes = part == 0 && rows == nil ? Array(header.utf8) : []
         firstMade = JournalList.firstID + UInt64(part) << 40
+        self.rows = rows
+    }
+
+    /// The same, with what takes the lines as rows.
+    func with(_ rows: ListRows?) -> JournalList {
+        var list = self
+        list.rows = rows
+        return list
     }
 
     /// Parts of a list that are made at a time, at most.
@@ -50,8 +62,8 @@ struct JournalList {
         }
         let ids = rows.map { id($0) }
         let entries = JournalList.entries(ids, rows)
-        let day = record.day.description
         for (index, row) in rows.enumerated() {
+            if rowsTake(row, ids[index], entries[index], record.day) { continue }
             let id = "\(ids[index])"
             let texts = JournalList.texts(row)
             guard JournalList.bytes(row, texts) <= JournalList.textBytesMax else {
@@ -60,7 +72,7 @@ struct JournalList {
             // One behind the other: a list of them takes longer than to write them.
             put(id)
             put(id)
-            put(day)
+            put(record.day.description)
             put(row.remarks.own(JournalKey.time) ?? "")
             put(row.kind.word)
             put(row.isIncoming ? "true" : "false")
@@ -75,27 +87,37 @@ struct JournalList {
             put(row.remarks.own(JournalKey.payer) ?? "")
             put(row.remarks.own(JournalKey.externalID) ?? "")
             put("false")
-            put(entries[index])
+            put(entries[index].map { "\($0)" }.joined(separator: " "))
             put(texts[3])
             put(row.status?.rawValue ?? "")
             bytes[bytes.count - 1] = UInt8(ascii: "\n")
+            self.rows?.take(&bytes, of: row)
         }
         count += rows.count
     }
 
+    /// Whether a line became a row at once.
+    private mutating func rowsTake(
+        _ row: JournalRow, _ id: UInt64, _ entry: [UInt64], _ day: Day
+    ) -> Bool {
+        guard let isWhole = rows?.isWhole else { return false }
+        // Of what is too much a list is made.
+        return !isWhole || rows?.add(row, id: id, entry: entry, day: day) == true
+    }
+
     /// The ids of the lines of the entry of each line; empty for a line alone.
-    private static func entries(_ ids: [UInt64], _ rows: [JournalRow]) -> [String] {
-        if rows.count == 1 { return [""] }
+    private static func entries(_ ids: [UInt64], _ rows: [JournalRow]) -> [[UInt64]] {
+        if rows.count == 1 { return [[]] }
         guard rows.count > entryIDsMax else {
             return rows.map { row in
                 let entry = zip(ids, rows).filter { $1.group == row.group }
-                return entry.count > 1 ? entry.map { "\($0.0)" }.joined(separator: " ") : ""
+                return entry.count > 1 ? entry.map(\.0) : []
             }
         }
         // All ids in each line would be the square of them.
         var firsts: [Int: UInt64] = [:]
         for (id, row) in zip(ids, rows) { firsts[row.group] = min(firsts[row.group] ?? id, id) }
-        return zip(ids, rows).map { id, row in "\(firsts[row.group] ?? id) \(id)" }
+        return zip(ids, rows).map { id, row in [firsts[row.group] ?? id, id] }
     }
 
     /// The lines with what is said beside their transaction, and beside postings that are no lines.

@@ -28,6 +28,8 @@ struct JournalReading {
     private let days: JournalDays
     /// Bytes of transactions that are held, at most.
     let heldMax: Int
+    /// Whether all transactions are held.
+    var isHeld: Bool { again == nil && ordered == nil }
     /// Reads them again; `nil` where they are held.
     private let again: ((@escaping Take) throws(ImportError) -> Void)?
     /// The same, in the order of their days.

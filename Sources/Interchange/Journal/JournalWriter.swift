@@ -18,6 +18,8 @@ struct JournalWriter {
     /// The end of the list, or all of it.
     private var bytes = JournalList().bytes
     private var isSpooled = false
+    /// The lines as rows, so that there is no list; `nil` where it is written.
+    private var rows: ListRows?
     /// What this program wrote has ids, each of which counts once.
     private var own = JournalList(part: 1)
     private var parts = 1
@@ -33,13 +35,18 @@ struct JournalWriter {
     private(set) var begun: [String: JournalImport.Opening] = [:]
     private(set) var faults: [JournalFault]
     private(set) var faultCount: Int
+    /// How the list is read, with its rows, where there is none; else `nil`.
+    var plan: CSVPlan? { rows?.plan }
     /// Balances that agree.
     var assertions: Int { balancer.assertions }
 
+    /// - Parameter rows: Takes the lines as rows where all transactions are held; `nil` to write
+    ///   the list.
     init(
         _ read: JournalReading, _ mapping: JournalMapping, _ spool: any ByteSpool,
-        use: @escaping (JournalImport.Opening) -> JournalImport.Opening.Use
+        rows: ListRows?, use: @escaping (JournalImport.Opening) -> JournalImport.Opening.Use
     ) {
+        self.rows = read.isHeld ? rows : nil
         (isOwn, faults, faultCount) = (read.isOwn, read.faults, read.faultCount)
         heldMax = min(read.heldMax, JournalWriter.heldMax)
         (self.mapping, self.spool, self.use) = (mapping, spool, use)
@@ -66,7 +73,16 @@ struct JournalWriter {
             }
             if isOwn, isOpening(place, of: records) { passed.insert(place) }
         }
-        for var part in made(of: records, without: passed.union(wrong.keys)) {
+        let left = passed.union(wrong.keys)
+        var made = made(of: records, without: left)
+        if rows != nil {
+            for part in made { part.list.rows.map { rows?.add($0) } }
+            if rows?.isWhole == false {
+                rows = nil
+                made = self.made(of: records, without: left)
+            }
+        }
+        for var part in made {
             let list = part.list.drain()
             bytes += list.bytes
             count += list.count
@@ -84,10 +100,10 @@ struct JournalWriter {
     private mutating func made(of records: [JournalRecord], without left: Set<Int>) -> [Part] {
         let cores = isOwn ? 1 : min(Parallel.cores, JournalList.partsMax)
         let count = max(1, min(cores, records.count / JournalWriter.partMin))
-        let (isOwn, own, first, mapping) = (isOwn, own, parts, mapping)
+        let (isOwn, own, first, mapping, rows) = (isOwn, own.with(rows), parts, mapping, rows)
         parts += count
         return Parallel.map(count) { index in
-            let list = isOwn ? own : JournalList(part: first + index)
+            let list = isOwn ? own : JournalList(part: first + index, rows: rows)
             var (part, mapping) = (Part(list: list), mapping)
             let places = records.count * index / count..<records.count * (index + 1) / count
             for place in places where left.isEmpty || !left.contains(place) {

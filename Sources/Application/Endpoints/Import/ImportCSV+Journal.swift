@@ -42,7 +42,7 @@ extension ImportCSV {
             }
             journal = try JournalImport(
                 source, form, encoding: encoding, year: today.day.year, base: settings.baseCurrency,
-                currency: { data.currency(written: $0) },
+                currency: { data.currency(written: $0) }, code: { data.currency(listed: $0) },
                 opening: use, spool: spool, files: files.source, matching: files.matching)
         } catch { throw spool.failure ?? .csv(error) }
         if let unread { throw unread }

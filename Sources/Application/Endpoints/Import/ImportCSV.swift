@@ -146,7 +146,11 @@ package enum ImportCSV: KeyedEndpoint {
                 if let read {
                     (rows, survey) = read
                 } else {
-                    rows = try reading(source, options, profiles, snapshot, env)
+                    if let plan = journal?.plan {
+                        rows = RowReading(source, plan)
+                    } else {
+                        rows = try reading(source, options, profiles, snapshot, env)
+                    }
                     try rows.findOrigin(journal?.log, snapshot, env)
                     // The first pass keeps the rows of a small file.
                     survey = try FileSurvey(
@@ -211,16 +215,20 @@ package enum ImportCSV: KeyedEndpoint {
             plan = try CSVImport.examine(
                 source, options, zone: zone,
                 baseCurrency: settings.baseCurrency,
-                currency: {
-                    referenceData.currency(code: $0)
-                        ?? referenceData.currency(code: $0.uppercased())
-                })
+                currency: { referenceData.currency(listed: $0) })
             // A wrong sign turns every sum around: it is asked for before anything is recorded.
             if let hint = plan.signs.hint {
                 throw .ambiguousSign(hint, samples: plan.signs.samples)
             }
         } catch { throw .csv(error, profiles: profiles.helpful(for: error, source)) }
         return RowReading(source, plan)
+    }
+}
+
+extension ReferenceData {
+    /// The currency of a code in a list; `nil` for none.
+    func currency(listed code: String) -> Currency? {
+        currency(code: code) ?? currency(code: code.uppercased())
     }
 }
 

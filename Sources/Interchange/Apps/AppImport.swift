@@ -21,8 +21,10 @@ package struct AppImport: Sendable {
         package let leftOut: [String: Int]
     }
 
-    /// The list.
+    /// The list; empty where ``plan`` has its rows.
     package let list: [UInt8]
+    /// How the list is read, with its rows; `nil` where it is to be examined.
+    package let plan: CSVPlan?
     /// Rows that cannot be taken over, in the order of the file.
     package let refused: [RefusedRow]
     /// The persons that it names, in the order of the file.
@@ -47,12 +49,15 @@ package struct AppImport: Sendable {
     ///   - options: What the user says; as far as ``takes(_:)`` has it.
     ///   - base: The currency of amounts that name none.
     ///   - currency: What a code or symbol means.
+    ///   - code: The currency that a code of the list stands for in the ledger; `nil` to write the
+    ///     list in any case.
     /// - Returns: `nil` for a file of another kind.
     /// - Throws: ``ImportError`` where the columns can be read in several ways, or in none.
     /// - Complexity: O(bytes); the whole is in memory.
     package init?(
         _ source: any ByteSource, _ options: CSVImportOptions, base: Currency,
-        currency: @escaping (String) -> CurrencyReading
+        currency: @escaping (String) -> CurrencyReading,
+        code: (@Sendable (String) -> Currency?)? = nil
     ) throws(ImportError) {
         guard var table = try AppTable(source, options) else { return nil }
         var reading = AppReading()
@@ -72,19 +77,12 @@ package struct AppImport: Sendable {
         }
         var transfers = AppTransfers()
         transfers.join(&reading.entries)
-        var list = JournalList()
-        for entry in reading.entries {
-            do throws(JournalLineFailure) {
-                try list.add(entry.rows, of: JournalRecord(line: entry.line, day: entry.day))
-            } catch {
-                let bytes = entry.rows.map { JournalList.bytes($0) }.max() ?? 0
-                reading.refuse(
-                    error.line, AppRefusal(nil, .textTooLong(bytes: bytes, bytesMax: 60_000)))
-            }
-        }
-        self.list = list.bytes
+        var (list, refused) = reading.list(code.flatMap { ListRows(base: base, currency: $0) })
+        if list.rows?.isWhole == false { (list, refused) = reading.list(nil) }
+        for (line, why) in refused { reading.refuse(line, why) }
+        (self.list, plan) = (list.bytes, list.rows?.plan)
         header = table.header
-        refused = reading.refused.sorted { $0.line < $1.line }
+        self.refused = reading.refused.sorted { $0.line < $1.line }
         people = reading.people
         let moved = reading.entries.count { entry in entry.rows.contains(where: \.isCounterpart) }
         note = Note(
@@ -125,6 +123,23 @@ struct AppReading {
             }
             if let entry = try entry() { entries.append(entry) }
         } catch { refuse(record.line, error) }
+    }
+
+    /// The lines of all entries, and what is refused of them.
+    ///
+    /// - Parameter rows: Takes the lines as rows; `nil` to write them.
+    func list(_ rows: ListRows?) -> (list: JournalList, refused: [(Int, AppRefusal)]) {
+        var (list, refused) = (JournalList(rows: rows), [(Int, AppRefusal)]())
+        for entry in entries {
+            do throws(JournalLineFailure) {
+                try list.add(entry.rows, of: JournalRecord(line: entry.line, day: entry.day))
+            } catch {
+                let bytes = entry.rows.map { JournalList.bytes($0) }.max() ?? 0
+                refused.append(
+                    (error.line, AppRefusal(nil, .textTooLong(bytes: bytes, bytesMax: 60_000))))
+            }
+        }
+        return (list, refused)
     }
 
     private static func reason(_ fault: CSVFault) -> RefusalReason {

@@ -13,6 +13,8 @@ struct BeancountBook {
         var commodities: Set<String> = []
     }
 
+    /// Whether what is in accounts matters.
+    private let isNeeded: Bool
     private var balances: [String: [String: JournalNumber]] = [:]
     private var pads: [String: Pad] = [:]
     /// Accounts by those above them, and those themselves.
@@ -22,6 +24,9 @@ struct BeancountBook {
     private(set) var padded: [JournalRecord] = []
     /// Where transactions stand that are more than accounts can have.
     private var large: Set<Place> = []
+
+    /// - Parameter isNeeded: Whether what is in accounts matters.
+    init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
     /// Takes in what is said on the next days.
     ///
@@ -33,6 +38,7 @@ struct BeancountBook {
         _ entries: [BeancountEntry], _ fail: (JournalFault) -> Void
     ) -> [JournalRecord] {
         var records: [JournalRecord] = []
+        records.reserveCapacity(entries.count)
         for entry in entries {
             let place = entry.place
             do throws(JournalLineFailure) {
@@ -84,14 +90,20 @@ struct BeancountBook {
     /// Gives the one posting without an amount what is missing, with as many decimals as others of
     /// its commodity have. A transaction that is complete stays as it is.
     static func inferred(_ said: JournalRecord) throws(JournalLineFailure) -> JournalRecord {
-        let isOpen = said.postings.contains { $0.amount == nil }
-        guard isOpen else { return said }
         var record = said
+        try infer(&record)
+        return record
+    }
+
+    /// The same in place.
+    static func infer(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        let isOpen = record.postings.contains { $0.amount == nil }
+        guard isOpen else { return }
         let hasCosts = record.postings.contains { $0.cost != nil }
         // Held for nothing, they would be copied.
         let given = hasCosts ? record.postings : []
         try JournalBalancer.infer(&record)
-        guard hasCosts else { return record }
+        guard hasCosts else { return }
         var isGiven = given[...]
         for index in record.postings.indices {
             if isGiven.first?.line == record.postings[index].line, isGiven.first?.amount != nil {
@@ -106,10 +118,10 @@ struct BeancountBook {
                 record.postings[index].amount?.number = number
             }
         }
-        return record
     }
 
     private mutating func take(_ record: JournalRecord) throws(JournalLineFailure) {
+        if !isNeeded { return }
         for posting in record.postings {
             guard let amount = posting.amount else { continue }
             if balances[posting.account] == nil { declare(posting.account) }

@@ -22,6 +22,16 @@ struct BeancountEntry: Sendable {
     /// A balance holds at the start of its day.
     private var rank: Int { if case .balance = saying { 0 } else { 1 } }
 
+    /// Makes parts of so many entries in the order in which they hold.
+    static func join(_ parts: inout [[BeancountEntry]]) {
+        var entries = parts.flatMap { $0 }
+        parts = []
+        sort(&entries)
+        for start in stride(from: 0, to: entries.count, by: 4_096) {
+            parts.append(Array(entries[start..<min(entries.count, start + 4_096)]))
+        }
+    }
+
     /// Puts entries in the order in which they hold.
     static func sort(_ entries: inout [BeancountEntry]) {
         let isSorted = entries.indices.dropFirst().allSatisfy { index in

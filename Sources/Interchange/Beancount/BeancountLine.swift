@@ -43,7 +43,7 @@ struct BeancountLine {
     }
 
     /// Whether a word ends before a byte.
-    private static func isEnd(_ byte: UInt8) -> Bool {
+    static func isEnd(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x09, 0x0D, 0x0A, UInt8(ascii: ";"), UInt8(ascii: "\""), UInt8(ascii: "{"),
             UInt8(ascii: "}"), UInt8(ascii: "@"):

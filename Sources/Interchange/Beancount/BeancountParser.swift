@@ -28,19 +28,20 @@ struct BeancountParser {
     /// Market prices, and documents, events, notes and such, which are not taken over.
     private(set) var skipped = JournalSkipped()
 
-    private var file = ""
+    var file = ""
     private var filesOpen: [String] = []
-    private var pushed = PushedTags()
-    private var block = Block.none
-    private var record: JournalRecord?
-    private var isFaulty = false
+    var pushed = PushedTags()
+    var block = Block.none
+    var record: JournalRecord?
+    var isFaulty = false
+    var plain = PlainLines()
     /// Lines of the file before the next.
-    private var line = 0
+    private(set) var line = 0
     /// Lines of a text in quotes that is open, and the number of the first.
     private var (open, first): ([UInt8]?, Int) = (nil, 0)
 
     /// What the lines that are indented belong to.
-    private enum Block {
+    enum Block {
         case none
         case transaction
         /// What follows an account that is declared.
@@ -101,7 +102,7 @@ struct BeancountParser {
 
     /// What one core reads of a file without directives that change how others are read.
     private struct Read: Sendable {
-        let entries: [BeancountEntry]
+        var entries: [BeancountEntry]
         let faults: [JournalFault]
         let faultCount: Int
         let skipped: JournalSkipped
@@ -114,7 +115,7 @@ struct BeancountParser {
     private mutating func read(_ parts: JournalParts) -> Bool {
         if parts.pieces.isEmpty { return true }
         let (accounts, pushed, file, line) = (accounts, pushed, file, line)
-        let read = Parallel.map(parts.pieces.count) { index -> Read? in
+        var read = Parallel.map(parts.pieces.count) { index -> Read? in
             let piece = parts.pieces[index]
             var parser = BeancountParser(.alone) { _ in }
             (parser.accounts, parser.pushed) = (accounts, pushed)
@@ -126,15 +127,20 @@ struct BeancountParser {
                 entries: parser.entries, faults: parser.faults, faultCount: parser.faultCount,
                 skipped: parser.skipped, line: parser.line)
         }
-        let whole = read.compactMap(\.self)
+        var whole = read.compactMap(\.self)
         guard whole.count == read.count else { return false }
+        read = []
         close()
-        for part in whole {
-            entries += part.entries
+        hand()
+        for index in whole.indices {
+            // Held once, they need not be copied to be changed.
+            swap(&entries, &whole[index].entries)
+            let part = whole[index]
             faults += part.faults.prefix(max(0, JournalParser.faultsMax - faults.count))
             faultCount += part.faultCount
             skipped.add(part.skipped)
             self.line = part.line
+            hand()
         }
         return true
     }
@@ -142,11 +148,13 @@ struct BeancountParser {
     /// Reads whole lines.
     private mutating func read(lines text: ArraySlice<UInt8>) {
         if text.isEmpty { return }
-        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-        // What ends with a line's end has no line behind it.
-        if text.last == 0x0A { lines.removeLast() }
-        for line in lines {
+        var end = text.startIndex - 1
+        while end + 1 < text.endIndex {
+            let start = end + 1
+            end = text.lineEnd(from: start)
+            let line = text[start..<end]
             self.line += 1
+            if open == nil, takePlain(line) { continue }
             let isOpen = BeancountLine.isOpen(line, open != nil)
             if open == nil, !isOpen {
                 take(line, self.line)
@@ -191,16 +199,16 @@ struct BeancountParser {
     }
 
     /// Ends the transaction that is open.
-    private mutating func close() {
+    mutating func close() {
         block = .none
-        guard let record else { return }
+        guard var record else { return }
         self.record = nil
         if isFaulty { return }
         let place = BeancountEntry.Place(file: record.file, line: record.line)
-        let tagged = tagged(record)
+        if isOwn { record = tagged(record) }
         // Here cores share the work; what is wrong is told in the order of days.
-        let whole = (try? BeancountBook.inferred(tagged)) ?? tagged
-        add(.record(whole), on: record.day, at: place)
+        try? BeancountBook.infer(&record)
+        add(.record(record), on: record.day, at: place)
     }
 
     private mutating func add(
@@ -209,22 +217,7 @@ struct BeancountParser {
         entries.append(BeancountEntry(day: day, place: place, saying: saying))
     }
 
-    /// Of its own ledgers a tag that is not legal in beancount is said beside it.
-    private func tagged(_ record: JournalRecord) -> JournalRecord {
-        guard isOwn else { return record }
-        var record = record
-        func said(_ remarks: JournalRemarks) -> [String]? {
-            remarks.own[BeancountParser.tags].map { $0.flatMap(JournalText.tags) }
-        }
-        let hasSides = record.postings.contains { said($0.remarks) != nil }
-        record.remarks.tags = said(record.remarks) ?? (hasSides ? [] : record.remarks.tags)
-        for index in record.postings.indices {
-            record.postings[index].remarks.tags = said(record.postings[index].remarks) ?? []
-        }
-        return record
-    }
-
-    private static let tags = "tags"
+    static let tags = "tags"
 
     private mutating func takeIndented(_ line: BeancountLine) throws(JournalFailure) {
         switch block {
@@ -261,12 +254,12 @@ struct BeancountParser {
     }
 
     /// Whether a word is a tag or a link.
-    private static func isMark(_ word: String) -> Bool {
+    static func isMark(_ word: String) -> Bool {
         (word.utf8.first == 0x23 || word.utf8.first == 0x5E) && "#^".contains(word.first ?? " ")
     }
 
     /// A tag or a link.
-    private mutating func mark(_ word: String) {
+    mutating func mark(_ word: String) {
         if word.first == "#" {
             record?.remarks.tags.append(String(word.dropFirst()))
         } else {
@@ -364,37 +357,5 @@ struct BeancountParser {
         case let flag?: try open(day, flag, parts, line)
         case nil: throw bad
         }
-    }
-
-    /// Begins a transaction.
-    private mutating func open(
-        _ day: Day, _ flag: String, _ parts: [BeancountLine.Part], _ line: BeancountLine
-    ) throws(JournalFailure) {
-        guard flag == "txn" || flag.utf8.count == 1, !flag.allSatisfy({ $0.isNumber }) else {
-            throw JournalFailure(.unknownDirective(line.words))
-        }
-        isFaulty = false
-        block = .transaction
-        var new = JournalRecord(day: day)
-        (new.file, new.line) = (file, line.number)
-        // `txn` says of a transaction only that it is one.
-        new.status = flag.first.flatMap { LineStatus(mark: $0) }
-        var texts: [String] = []
-        record = new
-        for tag in pushed.all { mark(tag) }
-        for part in parts.dropFirst() {
-            switch part {
-            case .text(let text): texts.append(text)
-            case .word(let word) where BeancountParser.isMark(word): mark(word)
-            case .word("|"): break
-            case .word, .mark: throw JournalFailure(.unknownLine(line.words))
-            }
-        }
-        if texts.count > 2 { throw JournalFailure(.unknownLine(line.words)) }
-        let said = texts.map { text in
-            let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-            return isPlain ? text : text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        }
-        record?.description = said.filter { !$0.isEmpty }.joined(separator: " | ")
     }
 }

@@ -117,6 +117,14 @@ package enum CSVImport {
         _ source: some ByteSource, _ plan: CSVPlan,
         _ body: (CSVRow) throws(ImportError) -> Bool
     ) throws(ImportError) -> CSVTally {
+        if let rows = plan.rows {
+            var tally = CSVTally()
+            for row in rows {
+                tally.rows += 1
+                guard try body(.row(row)) else { break }
+            }
+            return tally
+        }
         var reader = try CSVRowReader(source, plan)
         return try reader.run(body)
     }

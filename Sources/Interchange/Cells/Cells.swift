@@ -18,6 +18,34 @@ extension ArraySlice<UInt8> {
         return cell
     }
 
+    /// Where the line ends that has the byte at an index; its end is not part of it.
+    func lineEnd(from index: Int) -> Int {
+        let (bytes, feed) = (span, UInt8(ascii: "\n"))
+        var offset = index - startIndex
+        while offset + 8 <= bytes.count {
+            let found = (bytes.word(at: offset) ^ feed.repeated).zeroBytes
+            if found != 0 { return startIndex + offset + found.trailingZeroBitCount >> 3 }
+            offset += 8
+        }
+        while offset < bytes.count, bytes[offset] != feed { offset += 1 }
+        return startIndex + offset
+    }
+
+    /// How many ends of lines there are.
+    var lineFeeds: Int {
+        let (bytes, feed) = (span, UInt8(ascii: "\n"))
+        var (offset, feeds) = (0, 0)
+        while offset + 8 <= bytes.count {
+            feeds += (bytes.word(at: offset) ^ feed.repeated).zeroBytes.nonzeroBitCount
+            offset += 8
+        }
+        while offset < bytes.count {
+            if bytes[offset] == feed { feeds += 1 }
+            offset += 1
+        }
+        return feeds
+    }
+
     /// The text, for messages and for what is remembered.
     var text: String { String(decoding: self, as: UTF8.self) }
 }

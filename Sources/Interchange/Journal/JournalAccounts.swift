@@ -25,10 +25,13 @@ struct JournalAccounts: Sendable {
     private var originals: [String: String] = [:]
     private var known: [String: (kind: Kind, root: String)] = [:]
 
+    /// Whether all of the journal has names as they are written.
+    var arePlain: Bool { parents.isEmpty && aliases.isEmpty }
+
     /// A name as all of the journal has it: below the accounts that apply, under its other name.
     func full(_ name: Substring) -> String {
         let name = String(name.trimming)
-        if parents.isEmpty, aliases.isEmpty { return name }
+        if arePlain { return name }
         var full = (parents + [name]).joined(separator: ":")
         for alias in aliases.reversed() {
             if full == alias.old {

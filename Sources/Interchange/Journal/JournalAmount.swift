@@ -37,7 +37,7 @@ struct JournalAmountReader: Sendable {
 
     /// An amount.
     func amount(_ text: Substring) throws(JournalFailure) -> JournalAmount {
-        if let plain = plain(text) { return plain }
+        if let plain = plain(Array(text.trimming.utf8)[...]) { return plain }
         let (number, found) = try parts(text)
         let commodity = found.isEmpty ? defaultCommodity : found
         return JournalAmount(
@@ -45,12 +45,13 @@ struct JournalAmountReader: Sendable {
     }
 
     /// An amount as most are: `-12.50 EUR`, with a point if any; `nil` for others.
-    private func plain(_ text: Substring) -> JournalAmount? {
-        var rest = text.trimming.utf8[...]
-        let isNegative = rest.first == UInt8(ascii: "-")
-        if isNegative { rest = rest.dropFirst() }
+    func plain(_ text: Cell) -> JournalAmount? {
+        let (bytes, count) = (text.span, text.count)
+        let isNegative = text.first == UInt8(ascii: "-")
+        var index = isNegative ? 1 : 0
         var (value, digits, decimals) = (Int64(0), 0, -1)
-        while let byte = rest.first, byte != 0x20 {
+        while index < count, bytes[index] != 0x20 {
+            let byte = bytes[index]
             if byte == UInt8(ascii: "."), decimals < 0, digits > 0 {
                 decimals = 0
             } else if (0x30...0x39).contains(byte), digits < 17 {
@@ -60,14 +61,16 @@ struct JournalAmountReader: Sendable {
             } else {
                 return nil
             }
-            rest = rest.dropFirst()
+            index += 1
         }
         // Three decimals may be thousands.
-        guard digits > 0, decimals != 3, decimals != 0, rest.count > 1 else { return nil }
-        let word = rest.dropFirst()
-        guard word.allSatisfy({ (0x41...0x5A).contains($0) }) else { return nil }
-        let commodity = String(Substring(word))
-        guard decimals < 0 || (decimalMark ?? marks[commodity] ?? ".") == "." else { return nil }
+        guard digits > 0, decimals != 3, decimals != 0, count - index > 1 else { return nil }
+        for place in (index + 1)..<count where !(0x41...0x5A).contains(bytes[place]) {
+            return nil
+        }
+        let commodity = text[(text.startIndex + index + 1)...].text
+        let isOpen = decimals < 0 || decimalMark == nil && marks.isEmpty
+        guard isOpen || (decimalMark ?? marks[commodity] ?? ".") == "." else { return nil }
         return JournalAmount(
             number: JournalNumber(
                 digits: Int128(isNegative ? -value : value), scale: max(0, decimals)),

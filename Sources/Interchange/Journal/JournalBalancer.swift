@@ -5,6 +5,11 @@ struct JournalBalancer {
     /// What is in an account, by commodity.
     private(set) var balances: [String: [String: JournalNumber]] = [:]
     private(set) var assertions = 0
+    /// Whether what is in accounts matters.
+    private let isNeeded: Bool
+
+    /// - Parameter isNeeded: Whether what is in accounts matters.
+    init(isNeeded: Bool) { self.isNeeded = isNeeded }
 
     /// What is in an account in the commodity of a posting to it, by then.
     func balance(_ posting: JournalPosting) -> JournalNumber? {
@@ -15,6 +20,7 @@ struct JournalBalancer {
     ///
     /// - Throws: The first thing that is wrong, with its line.
     mutating func complete(_ record: inout JournalRecord) throws(JournalLineFailure) {
+        guard isNeeded else { return try JournalBalancer.infer(&record) }
         try fill(&record)
         try JournalBalancer.infer(&record)
         for posting in record.postings {
@@ -63,6 +69,19 @@ struct JournalBalancer {
     /// Gives the one posting without an amount what is missing in each commodity.
     static func infer(_ record: inout JournalRecord) throws(JournalLineFailure) {
         if record.postings.allSatisfy({ $0.amount != nil }) { return }
+        // Most have one amount, and one left open.
+        if record.postings.count == 2 {
+            let index = record.postings[0].amount == nil ? 0 : 1
+            let other = 1 - index
+            if let amount = record.postings[other].amount, record.postings[other].cost == nil,
+                !amount.number.isZero
+            {
+                record.postings[index].isOpen = true
+                record.postings[index].amount = JournalAmount(
+                    number: amount.number.negated, commodity: amount.commodity)
+                return
+            }
+        }
         let open = record.postings.indices.filter { record.postings[$0].amount == nil }
         guard let index = open.first else { return }
         if open.count > 1 {

@@ -270,6 +270,11 @@ package struct JournalImport {
         let rows = code.flatMap { ListRows(base: base, currency: $0) }
         var writer = JournalWriter(read, mapping, spool, rows: rows, use: opening)
         try read.handOn { writer.take(&$0) }
+        if writer.isOverfull {
+            writer = JournalWriter(read, mapping, spool, rows: nil, use: opening)
+            try read.handOn { writer.take(&$0) }
+        }
+        read.forget()
         (list, plan) = (try writer.list(), writer.plan)
         liabilities = writer.owed
         openings = writer.begun.values.sorted { $0.id < $1.id }

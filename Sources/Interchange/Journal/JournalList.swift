@@ -15,17 +15,15 @@ struct JournalList {
     /// Takes the lines as rows; `nil` where they are written.
     private(set) var rows: ListRows?
     private var used: Set<UInt64> = []
-    /// How many lines have an id that is none.
-    private var made: UInt64 = 0
-    private let firstMade: UInt64
+    /// The next id that is none.
+    private var next = JournalList.firstID
 
     /// - Parameters:
-    ///   - part: Which part of a list it is, from 0; only the first has a header.
+    ///   - hasHeader: Whether it is the first part of a list.
     ///   - rows: Takes the lines as rows, so that there is no list; `nil` to write it.
-    init(part: Int = 0, rows: ListRows? = nil) {
+    init(hasHeader: Bool = true, rows: ListRows? = nil) {
         let header = (OwnColumns.names + [OwnColumns.status]).joined(separator: ",") + "\n"
-        bytes = part == 0 && rows == nil ? Array(header.utf8) : []
-        firstMade = JournalList.firstID + UInt64(part) << 40
+        bytes = hasHeader && rows == nil ? Array(header.utf8) : []
         self.rows = rows
     }
 
@@ -44,6 +42,11 @@ struct JournalList {
         defer { (bytes, count) = ([], 0) }
         return (bytes, count)
     }
+
+    /// Begins a transaction: ids are the same whatever parts a list is made in.
+    ///
+    /// - Parameter index: Its place among all of them.
+    mutating func begin(_ index: Int) { next = JournalList.firstID + UInt64(index) << 24 }
 
     /// Adds the lines of a transaction.
     ///
@@ -94,6 +97,20 @@ struct JournalList {
             self.rows?.take(&bytes, of: row)
         }
         count += rows.count
+    }
+
+    /// Adds the only line of a transaction beside which nothing is said.
+    ///
+    /// - Returns: `false` where it is to be added as others are.
+    mutating func add(plain row: JournalRow, of record: JournalRecord) -> Bool {
+        guard rows != nil, record.remarks.isEmpty,
+            record.postings.allSatisfy({ $0.remarks.isEmpty })
+        else { return false }
+        var row = row
+        row.status = row.status ?? record.status
+        guard rowsTake(row, next, [], record.day) else { return false }
+        (next, count) = (next + 1, count + 1)
+        return true
     }
 
     /// Whether a line became a row at once.
@@ -156,8 +173,8 @@ struct JournalList {
         {
             return id
         }
-        defer { made += 1 }
-        return firstMade + made
+        defer { next += 1 }
+        return next
     }
 
     /// Title, note, tags and shares.

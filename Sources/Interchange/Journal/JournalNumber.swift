@@ -12,6 +12,8 @@ struct JournalNumber: Hashable, Sendable {
 
     static let zero = JournalNumber(digits: 0, scale: 0)
 
+    /// Whether the sum of as many as memory holds fits, whatever scales they have.
+    var isSmall: Bool { digits.magnitude < 1_000_000_000_000_000 && scale <= 6 }
     var isZero: Bool { digits == 0 }
     var isNegative: Bool { digits < 0 }
     var negated: JournalNumber { JournalNumber(digits: -digits, scale: scale) }

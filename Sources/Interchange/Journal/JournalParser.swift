@@ -58,10 +58,11 @@ struct JournalParser {
     private(set) var filesRead = 0
     var line = 0
     var block = Block.none
-    private var record: JournalRecord?
+    var record: JournalRecord?
+    var plain = PlainLines()
     /// The periodic transaction that is open.
     var rule: JournalRule?
-    private var isFaulty = false
+    var isFaulty = false
 
     /// What the lines that are indented belong to.
     enum Block: Equatable {
@@ -139,18 +140,25 @@ struct JournalParser {
 
     private mutating func read(lines text: ArraySlice<UInt8>) {
         if text.isEmpty { return }
-        for bytes in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+        var start = text.startIndex
+        while start < text.endIndex {
+            let end = text.lineEnd(from: start)
             line += 1
-            let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-            take(Substring(String(decoding: line, as: UTF8.self)))
+            let bytes = text[start..<end]
+            take(bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes)
+            start = end + 1
         }
-        // What ends with a line's end has no line behind it.
-        if text.last == UInt8(ascii: "\n") { line -= 1 }
+        if text.last == UInt8(ascii: "\n") { take([]) }
+    }
+
+    private mutating func take(_ line: Cell) {
+        if case .comment = block { return take(Substring(line.text)) }
+        if !takePlain(line) { take(Substring(line.text)) }
     }
 
     /// What one core reads of a file without directives.
     private struct Read: Sendable {
-        let records: [JournalRecord]
+        var records: [JournalRecord]
         let faults: [JournalFault]
         let faultCount: Int
         let skipped: JournalSkipped
@@ -161,9 +169,10 @@ struct JournalParser {
     private mutating func read(_ parts: JournalParts) {
         if parts.pieces.isEmpty { return }
         close()
+        hand()
         let (accounts, amounts, isOwn) = (accounts, amounts, isOwn)
         let (defaultYear, file, line) = (defaultYear, file, line)
-        let read = Parallel.map(parts.pieces.count) { index in
+        var read = Parallel.map(parts.pieces.count) { index in
             let piece = parts.pieces[index]
             // Without a directive nothing is included.
             var parser = JournalParser(year: defaultYear, commodity: "", .alone, { _ in })
@@ -175,12 +184,15 @@ struct JournalParser {
                 records: parser.records, faults: parser.faults, faultCount: parser.faultCount,
                 skipped: parser.skipped, line: parser.line)
         }
-        for part in read {
-            records += part.records
+        for index in read.indices {
+            // Held once, they need not be copied to be changed.
+            swap(&records, &read[index].records)
+            let part = read[index]
             faults += part.faults.prefix(max(0, JournalParser.faultsMax - faults.count))
             faultCount += part.faultCount
             skipped.add(part.skipped)
             self.line = part.line
+            hand()
         }
     }
 
@@ -213,16 +225,19 @@ struct JournalParser {
     }
 
     /// Ends the transaction that is open.
-    private mutating func close() {
+    mutating func close() {
         if case .comment = block { return }
         block = .none
         if let rule {
             skipped.rules.append(rule)
             self.rule = nil
         }
-        guard let record else { return }
+        guard var record else { return }
         self.record = nil
         if isFaulty { return }
+        // Here cores share the work; what is wrong is told in the order of days.
+        let isOpen = record.postings.contains { $0.amount == nil && $0.assertion != nil }
+        if !isOpen { try? JournalBalancer.infer(&record) }
         records.append(record)
     }
 

@@ -32,12 +32,11 @@ struct JournalParts: Sendable {
 
     /// Where the first line begins behind which no directive is.
     private static func behindDirectives(_ text: ArraySlice<UInt8>, _ plain: [UInt8]) -> Int {
-        var start = text.startIndex
-        var isStart = true
-        for index in text.indices {
-            let byte = text[index]
-            if isStart, !isPlain(byte, plain) { start = lineEnd(in: text, from: index) }
-            isStart = byte == UInt8(ascii: "\n")
+        var (start, index) = (text.startIndex, text.startIndex)
+        while index < text.endIndex {
+            let end = min(text.endIndex, text.lineEnd(from: index) + 1)
+            if !isPlain(text[index], plain) { start = end }
+            index = end
         }
         if start == text.startIndex { return start }
         // What is indented below a directive belongs to it.
@@ -51,9 +50,5 @@ struct JournalParts: Sendable {
         case 0x30...0x39, 0x20, 0x09, 0x0A, 0x0D: true
         default: plain.contains(byte)
         }
-    }
-
-    private static func lineEnd(in text: ArraySlice<UInt8>, from index: Int) -> Int {
-        text[index...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
     }
 }

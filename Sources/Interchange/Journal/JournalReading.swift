@@ -21,10 +21,12 @@ struct JournalReading {
     let assertions: Int
     /// The day of the first transaction, where there are rules.
     var firstDay: Day? { days.first }
+    /// Whether it matters what is in accounts.
+    var needsBalances: Bool { days.needsBalances || isOwn }
     let faults: [JournalFault]
     let faultCount: Int
-    /// The transactions in the order of their days.
-    private var held: [JournalRecord]
+    /// The transactions in the order of their days, in parts.
+    private var held: [[JournalRecord]]
     private let days: JournalDays
     /// Bytes of transactions that are held, at most.
     let heldMax: Int
@@ -49,18 +51,19 @@ struct JournalReading {
             if let failure = parser.failure { throw failure }
             return parser
         }
-        var (held, days) = ([JournalRecord](), JournalDays())
+        var (held, days) = ([[JournalRecord]](), JournalDays())
         var told = ToldPrices(heldMax)
         let takePrices: ToldPrices.Take = { told.add($0) }
         let parser = try parsed(takePrices) { records in
             days.add(records)
-            if days.bytes <= heldMax { held += records } else { held = [] }
+            JournalReading.hold(&records, in: &held, isWhole: days.bytes <= heldMax)
         }
         prices = told.closed { (take) throws(ImportError) in _ = try parsed(take) { _ in } }
         (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
         (skipped, faults, faultCount) = (parser.skipped, parser.faults, parser.faultCount)
         (count, assertions) = (days.count, 0)
-        if !days.isSorted { JournalReading.sort(&held) }
+        // What accounts begin with is told by all that is before it.
+        if !days.isSorted || isOwn { JournalReading.join(&held) }
         (self.held, self.days, self.heldMax) = (held, days, heldMax)
         ordered = nil
         again =
@@ -82,18 +85,18 @@ struct JournalReading {
             if let failure = parser.failure { throw failure }
             return parser
         }
-        var (entries, read, told) = ([BeancountEntry](), JournalDays(), ToldPrices(heldMax))
+        var (entries, read, told) = ([[BeancountEntry]](), JournalDays(), ToldPrices(heldMax))
         let takePrices: ToldPrices.Take = { told.add($0) }
         let parser = try parsed(takePrices) { more in
             read.add(more)
-            if read.bytes <= heldMax { entries += more } else { entries = [] }
+            JournalReading.hold(&more, in: &entries, isWhole: read.bytes <= heldMax)
         }
         prices = told.closed { (take) throws(ImportError) in _ = try parsed(take) { _ in } }
         (accounts, isOwn, filesRead) = (parser.accounts, parser.isOwn, parser.filesRead)
         skipped = parser.skipped
         var (faults, faultCount, count) = (parser.faults, parser.faultCount, 0)
-        var (book, held) = (BeancountBook(), [JournalRecord]())
         let days = read
+        var (book, held) = (BeancountBook(isNeeded: days.needsBalances), [[JournalRecord]]())
         let isHeld = days.bytes <= heldMax
         let again = { (take: @escaping BeancountParser.Take) throws(ImportError) in
             _ = try parsed({ _ in }, take)
@@ -106,17 +109,13 @@ struct JournalReading {
                 if faults.count < JournalParser.faultsMax { faults.append(fault) }
             }
             count += found.count
-            if isHeld { held += found }
+            if isHeld { held.append(found) }
         }
         if isHeld {
-            BeancountEntry.sort(&entries)
+            if days.needsBalances || !days.isSorted { BeancountEntry.join(&entries) }
             entries.reverse()
             // What is complete is not held as it was said.
-            while !entries.isEmpty {
-                let part = Array(entries.suffix(4_096).reversed())
-                entries.removeLast(part.count)
-                complete(part)
-            }
+            while let part = entries.popLast() { complete(part) }
         } else {
             try days.hand(heldMax, again, to: complete)
         }
@@ -124,9 +123,9 @@ struct JournalReading {
         (self.faults, self.faultCount, assertions) = (faults, faultCount, book.assertions)
         (self.count, self.days, self.heldMax) = (count + book.padded.count, days, heldMax)
         let whole = book
-        if isHeld, !whole.padded.isEmpty {
-            held += whole.padded
-            JournalReading.sort(&held)
+        if isHeld, isOwn || !whole.padded.isEmpty {
+            held.append(whole.padded)
+            JournalReading.join(&held)
         }
         (self.held, self.again) = (held, nil)
         ordered =
@@ -148,14 +147,38 @@ struct JournalReading {
         }.map(\.element)
     }
 
+    /// Takes what was read as one more part, without a copy.
+    ///
+    /// - Parameter isWhole: Whether all of it is held; else nothing is.
+    private static func hold<Each>(
+        _ more: inout [Each], in parts: inout [[Each]], isWhole: Bool
+    ) {
+        if isWhole {
+            parts.append([])
+            swap(&parts[parts.count - 1], &more)
+        } else {
+            parts = []
+        }
+    }
+
+    /// Makes one list of the parts, in the order of their days.
+    private static func join(_ parts: inout [[JournalRecord]]) {
+        var records = parts.flatMap { $0 }
+        let isSorted = zip(records, records.dropFirst()).allSatisfy { $0.day <= $1.day }
+        if !isSorted { sort(&records) }
+        parts = [records]
+    }
+
+    /// Forgets the transactions.
+    mutating func forget() { held = [] }
+
     /// Hands the transactions on in the order of their days, some of them at a time.
     ///
     /// - Throws: ``ImportError/changed`` where the file is not what it was, and what it throws.
     mutating func handOn(_ take: @escaping Take) throws(ImportError) {
         if let ordered { return try ordered(take) }
         guard let again else {
-            take(&held)
-            held = []
+            for index in held.indices { take(&held[index]) }
             return
         }
         var found = 0

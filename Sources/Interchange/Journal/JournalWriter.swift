@@ -14,15 +14,20 @@ struct JournalWriter {
     /// What becomes of an opening balance.
     private let use: (JournalImport.Opening) -> JournalImport.Opening.Use
     private var mapping: JournalMapping
-    private var balancer = JournalBalancer()
+    private var balancer: JournalBalancer
     /// The end of the list, or all of it.
     private var bytes = JournalList().bytes
     private var isSpooled = false
-    /// The lines as rows, so that there is no list; `nil` where it is written.
+    /// Makes the lines to rows, so that there is no list; `nil` where it is written.
+    private let maker: ListRows?
+    /// The lines as rows.
     private var rows: ListRows?
+    /// Whether they are more than rows are made of, so that a list is to be written.
+    private(set) var isOverfull = false
     /// What this program wrote has ids, each of which counts once.
-    private var own = JournalList(part: 1)
-    private var parts = 1
+    private var own = JournalList(hasHeader: false)
+    /// Transactions that were taken.
+    private var taken = 0
     private var failure: ImportError?
 
     /// The accounts in which one owes.
@@ -46,7 +51,10 @@ struct JournalWriter {
         _ read: JournalReading, _ mapping: JournalMapping, _ spool: any ByteSpool,
         rows: ListRows?, use: @escaping (JournalImport.Opening) -> JournalImport.Opening.Use
     ) {
-        self.rows = read.isHeld ? rows : nil
+        maker = read.isHeld ? rows : nil
+        self.rows = maker
+        balancer = JournalBalancer(isNeeded: read.needsBalances)
+        if maker != nil { bytes = [] }
         (isOwn, faults, faultCount) = (read.isOwn, read.faults, read.faultCount)
         heldMax = min(read.heldMax, JournalWriter.heldMax)
         (self.mapping, self.spool, self.use) = (mapping, spool, use)
@@ -61,7 +69,7 @@ struct JournalWriter {
 
     /// Takes transactions; those before them in time come first.
     mutating func take(_ records: inout [JournalRecord]) {
-        if failure != nil { return }
+        if failure != nil || isOverfull { return }
         // What is wrong with transactions, by their places, and those that make no lines.
         var (wrong, passed) = ([Int: JournalLineFailure](), Set<Int>())
         for place in records.indices {
@@ -73,16 +81,8 @@ struct JournalWriter {
             }
             if isOwn, isOpening(place, of: records) { passed.insert(place) }
         }
-        let left = passed.union(wrong.keys)
-        var made = made(of: records, without: left)
-        if rows != nil {
-            for part in made { part.list.rows.map { rows?.add($0) } }
-            if rows?.isWhole == false {
-                rows = nil
-                made = self.made(of: records, without: left)
-            }
-        }
-        for var part in made {
+        for var part in made(of: records, without: passed.union(wrong.keys)) {
+            if let made = part.list.rows { rows?.add(made) }
             let list = part.list.drain()
             bytes += list.bytes
             count += list.count
@@ -90,6 +90,7 @@ struct JournalWriter {
             wrong.merge(part.wrong) { first, _ in first }
             if isOwn { own = part.list }
         }
+        isOverfull = rows?.isWhole == false
         for (place, failure) in wrong.sorted(by: { $0.key < $1.key }) {
             fail(JournalFault(file: records[place].file, line: failure.line, failure.reason))
         }
@@ -100,13 +101,19 @@ struct JournalWriter {
     private mutating func made(of records: [JournalRecord], without left: Set<Int>) -> [Part] {
         let cores = isOwn ? 1 : min(Parallel.cores, JournalList.partsMax)
         let count = max(1, min(cores, records.count / JournalWriter.partMin))
-        let (isOwn, own, first, mapping, rows) = (isOwn, own.with(rows), parts, mapping, rows)
-        parts += count
+        let (isOwn, own, first, mapping, maker) = (isOwn, own.with(maker), taken, mapping, maker)
+        taken += records.count
         return Parallel.map(count) { index in
-            let list = isOwn ? own : JournalList(part: first + index, rows: rows)
+            let list = isOwn ? own : JournalList(hasHeader: false, rows: maker)
             var (part, mapping) = (Part(list: list), mapping)
             let places = records.count * index / count..<records.count * (index + 1) / count
             for place in places where left.isEmpty || !left.contains(place) {
+                part.list.begin(first + place)
+                if let row = mapping.plainRow(of: records[place]),
+                    part.list.add(plain: row, of: records[place])
+                {
+                    continue
+                }
                 do throws(JournalLineFailure) {
                     try part.list.add(
                         mapping.rows(of: records[place]), of: records[place], isOwn: isOwn)

@@ -31,7 +31,7 @@ struct TextPieces: Sendable {
             let end = TextPieces.begin(in: text, from: wanted, begins)
             let piece = Piece(text: text[from..<end], linesBefore: lines)
             pieces.append(piece)
-            lines += piece.text.reduce(0) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+            lines += piece.text.lineFeeds
             from = end
         }
     }

@@ -5,15 +5,19 @@ import Testing
 /// Reads lists of other programs from texts.
 enum AppTexts {
     static func app(
-        _ text: String, _ options: CSVImportOptions = CSVImportOptions()
+        _ text: String, _ options: CSVImportOptions = CSVImportOptions(),
+        code: (@Sendable (String) -> Currency?)? = nil
     ) throws(ImportError) -> AppImport? {
         guard let euro = Currency.iso("EUR") else { throw .empty }
-        return try AppImport(MemoryBytes(Array(text.utf8)), options, base: euro) { text in
-            let codes = CurrencySymbol.codes(of: text)
-            if codes.count > 1, !codes.contains("EUR") { return .several(codes) }
-            let known = codes.contains("EUR") ? "EUR" : codes.first
-            return known.flatMap { Currency.iso($0) }.map { .one($0) } ?? .unknown(suggestions: [])
-        }
+        return try AppImport(
+            MemoryBytes(Array(text.utf8)), options, base: euro,
+            currency: { text in
+                let codes = CurrencySymbol.codes(of: text)
+                if codes.count > 1, !codes.contains("EUR") { return .several(codes) }
+                let known = codes.contains("EUR") ? "EUR" : codes.first
+                return known.flatMap { Currency.iso($0) }.map { .one($0) }
+                    ?? .unknown(suggestions: [])
+            }, code: code)
     }
 
     /// The lines that a list comes to as words; those of one entry have its number in front.
@@ -26,6 +30,15 @@ enum AppTexts {
             Currency.iso($0)
         }
         #expect(parsed.refused.isEmpty)
+        // Rows that are made without a list are those that it is read as.
+        let ready = try #require(try self.app(text, options, code: { Currency.iso($0) }))
+        let plan = try #require(ready.plan)
+        var rows: [ImportRow] = []
+        try CSVImport.rows(MemoryBytes(ready.list), plan) { row in
+            if case .row(let row) = row { rows.append(row) }
+            return true
+        }
+        #expect(rows == parsed.rows && ready.list.isEmpty)
         var entries: [UInt64] = []
         let lines = parsed.rows.map { row -> String in
             let (facts, details) = (row.facts, row.details)

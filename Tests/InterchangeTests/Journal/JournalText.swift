@@ -7,7 +7,7 @@ import Testing
 enum JournalText {
     static func journal(
         _ bytes: [UInt8], _ files: [String: String] = [:], form: JournalForm = .hledger,
-        heldMax: Int = 80 << 20
+        heldMax: Int = 80 << 20, code: (@Sendable (String) -> Currency?)? = nil
     ) throws(ImportError) -> JournalImport {
         guard let euro = Currency.iso("EUR") else { throw .empty }
         return try JournalImport(
@@ -16,7 +16,7 @@ enum JournalText {
                 let codes = CurrencySymbol.codes(of: text)
                 let known = codes.first.flatMap { Currency.iso($0) }
                 return known.map { .one($0) } ?? .unknown(suggestions: [])
-            },
+            }, code: code,
             opening: { _ in .transfer }, heldMax: heldMax,
             files: { name in
                 files[name].map { .success(MemoryBytes(Array($0.utf8))) }
@@ -35,6 +35,27 @@ enum JournalText {
             return name.hasPrefix(folder) && !rest.contains("/") && wanted.matches(rest)
         }
         return found.isEmpty ? .failure(JournalInclude(.pattern)) : .success(found)
+    }
+
+    /// Rows that are made without a list are those that the list is read as.
+    static func expectRows(
+        _ bytes: [UInt8], _ files: [String: String] = [:], form: JournalForm = .hledger,
+        are listed: ParsedImport
+    ) throws {
+        let ready = try journal(bytes, files, form: form, code: { Currency.iso($0) })
+        let plan = try #require(ready.plan)
+        var rows: [ImportRow] = []
+        let tally = try CSVImport.rows(ready.list, plan) { row in
+            if case .row(let row) = row { rows.append(row) }
+            return true
+        }
+        #expect(rows == listed.rows)
+        #expect(tally.rows == rows.count && ready.list.byteCount == 0)
+        #expect(plan.columns == listed.columns && plan.dates.form == listed.dates.form)
+        #expect(plan.signs.positive == listed.signs.positive)
+        #expect(plan.signs.negative == listed.signs.negative)
+        #expect(plan.amounts.decimalMark == listed.amounts.decimalMark)
+        #expect(plan.layout.header == listed.layout.header && plan.text == listed.text)
     }
 
     static func parsed(_ journal: JournalImport) throws -> ParsedImport {
@@ -65,6 +86,7 @@ enum JournalText {
         let journal = try journal(Array(text.utf8), files, form: form, heldMax: heldMax)
         let parsed = try parsed(journal)
         #expect(parsed.refused.isEmpty)
+        try expectRows(Array(text.utf8), files, form: form, are: parsed)
         let rows = parsed.rows.map { row -> String in
             let facts = row.facts
             var words = "\(facts.day) \(facts.kind)"
@@ -115,5 +137,6 @@ enum JournalText {
         #expect(parsed.refused.isEmpty && parsed.rows.count == journal.note.lines)
         // What goes out of accounts and comes into them is what was spent and earned.
         #expect(parsed.footers.isEmpty)
+        try expectRows(bytes, form: form, are: parsed)
     }
 }

@@ -14,9 +14,9 @@ extension ImportCSV {
         let data = snapshot.referenceData
         let app: AppImport?
         do throws(ImportError) {
-            app = try AppImport(source, options, base: settings.baseCurrency) {
-                data.currency(written: $0)
-            }
+            app = try AppImport(
+                source, options, base: settings.baseCurrency,
+                currency: { data.currency(written: $0) }, code: { data.currency(listed: $0) })
         } catch .empty, .notText, .notUTF8, .otherMark {
             // What is no text is refused later, as any file is.
             return nil

@@ -146,7 +146,7 @@ package enum ImportCSV: KeyedEndpoint {
                 if let read {
                     (rows, survey) = read
                 } else {
-                    if let plan = journal?.plan {
+                    if let plan = journal?.plan ?? app?.plan {
                         rows = RowReading(source, plan)
                     } else {
                         rows = try reading(source, options, profiles, snapshot, env)

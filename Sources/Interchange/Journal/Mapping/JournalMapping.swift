@@ -10,14 +10,16 @@ struct JournalMapping: Sendable {
 
     private let currency: @Sendable (String) -> CurrencyReading
     private let base: Currency
-    private let isOwn: Bool
+    let isOwn: Bool
     var accounts: JournalAccounts
     private var rows: [JournalRow] = []
     private var group = 0
     /// The accounts of the ledger by those of the journal; `nil` for none.
     private var names: [String: String?] = [:]
     /// Categories that are sound, by the accounts of the journal.
-    private var categories: [String: String] = [:]
+    private(set) var categories: [String: String] = [:]
+    /// What plain transactions need to know of accounts.
+    var plain: [String: PlainAccount] = [:]
     /// The accounts of the ledger in which one owes.
     private(set) var owed: Set<String> = []
 

@@ -34,10 +34,13 @@ package struct OwnColumns: Hashable, Sendable {
     ]
     /// What only lists have that need it, behind all others.
     static let status = "status"
-    private static let last = [status, "balance", "value"]
+    static let payee = "payee"
+    private static let last = [status, payee, "balance", "value"]
 
     /// Where the status is; `nil` in a list without one.
     private let statusColumn: Int?
+    /// Where the payee is, of rows whose title does not say it; `nil` in a list without one.
+    private let payeeColumn: Int?
 
     /// Whether rows say how far they have come with a bank.
     package var hasStatus: Bool { statusColumn != nil }
@@ -57,6 +60,7 @@ package struct OwnColumns: Hashable, Sendable {
             header.dropFirst(OwnColumns.names.count).allSatisfy(OwnColumns.last.contains)
         else { return nil }
         statusColumn = header.firstIndex(of: OwnColumns.status)
+        payeeColumn = header.firstIndex(of: OwnColumns.payee)
     }
 
     /// What is given, over what the list surely means.
@@ -80,6 +84,22 @@ package struct OwnColumns: Hashable, Sendable {
 
     func tags(_ record: CSVRecord) -> [String] {
         OwnColumns.words(text(record, OwnColumns.tags))
+    }
+
+    /// Divides a title into payee and description as the list says it, where that is not at the
+    /// first ` | `; somebody may have changed the title since.
+    func divide(_ details: inout LineDetails, _ record: CSVRecord) {
+        guard let payeeColumn, !record.bytes(payeeColumn).isEmpty else { return }
+        let (payee, title) = (text(record, payeeColumn), details.title)
+        let start = payee + " | "
+        if payee == JournalKey.nobody {
+            details.set(payee: "", title: title)
+        } else if title.utf8.elementsEqual(payee.utf8) {
+            details.set(payee: payee, title: "")
+        } else if title.utf8.starts(with: start.utf8) {
+            let rest = title.utf8.dropFirst(start.utf8.count)
+            details.set(payee: payee, title: String(decoding: rest, as: UTF8.self))
+        }
     }
 
     private func text(_ record: CSVRecord, _ index: Int) -> String {

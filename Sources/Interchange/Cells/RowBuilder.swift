@@ -85,6 +85,7 @@ struct RowBuilder: Sendable {
             tags: columns.tags.isEmpty ? [] : try tags(in: record))
         let title = text(columns.title, in: record)
         details.set(payee: columns.hasPayees ? title : nil, title: columns.hasPayees ? nil : title)
+        columns.own?.divide(&details, record)
         take(given, into: &details)
         var (flags, own) = (direction.flags, OwnRow?.none)
         if let list = columns.own {

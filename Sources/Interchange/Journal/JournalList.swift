@@ -22,7 +22,8 @@ struct JournalList {
     ///   - hasHeader: Whether it is the first part of a list.
     ///   - rows: Takes the lines as rows, so that there is no list; `nil` to write it.
     init(hasHeader: Bool = true, rows: ListRows? = nil) {
-        let header = (OwnColumns.names + [OwnColumns.status]).joined(separator: ",") + "\n"
+        let names = OwnColumns.names + [OwnColumns.status, OwnColumns.payee]
+        let header = names.joined(separator: ",") + "\n"
         bytes = hasHeader && rows == nil ? Array(header.utf8) : []
         self.rows = rows
     }
@@ -93,6 +94,7 @@ struct JournalList {
             put(entries[index].map { "\($0)" }.joined(separator: " "))
             put(texts[3])
             put(row.status?.rawValue ?? "")
+            put(row.remarks.own(JournalKey.payee) ?? "")
             bytes[bytes.count - 1] = UInt8(ascii: "\n")
             self.rows?.take(&bytes, of: row)
         }

@@ -132,6 +132,7 @@ package struct JournalTransaction: Hashable, Sendable {
             let value = JournalText.plain(row.title)
             remarks.append(Remark(key: JournalKey.title, value: value))
         }
+        if let payee = payee(row) { remarks.append(Remark(key: JournalKey.payee, value: payee)) }
         let shares = row.shares.map(JournalKey.text(of:)) ?? ""
         let rest = [
             (JournalKey.time, row.time), (JournalKey.payer, row.payer),
@@ -144,10 +145,25 @@ package struct JournalTransaction: Hashable, Sendable {
     }
 }
 
+extension JournalTransaction {
+    /// The payee, where the title alone would be divided otherwise; `nil` where it says it.
+    private static func payee(_ row: LineRow) -> String? {
+        let payee = row.payee ?? ""
+        guard let said = LineTitle.divided(Array(row.title.utf8)[...])?.payee else {
+            // What has no divider is called so, whoever was paid.
+            let isWhole = payee.isEmpty || payee.utf8.elementsEqual(row.title.utf8)
+            return isWhole ? nil : JournalText.plain(payee)
+        }
+        if said.elementsEqual(payee.utf8) { return nil }
+        return payee.isEmpty ? JournalKey.nobody : JournalText.plain(payee)
+    }
+}
+
 /// The keys of what is said beside transactions and postings.
 enum JournalKey {
     static let id = "ledger-id"
     static let title = "title"
+    static let payee = "payee"
     static let time = "time"
     static let payer = "payer"
     static let shares = "shares"
@@ -161,8 +177,12 @@ enum JournalKey {
 
     /// Those that this program's own journals have.
     static let own: Set<String> = [
-        id, title, time, payer, shares, externalID, category, note, tag, name, account, opening,
+        id, title, payee, time, payer, shares, externalID, category, note, tag, name, account,
+        opening,
     ]
+
+    /// In the place of a payee where there is none, though the title has a ` | `.
+    static let nobody = "|"
 
     private static let between = " + "
     /// What stands in a name for what is between shares.

@@ -93,6 +93,8 @@ enum UsageFault: Hashable {
     case ownFolder(String, folder: String)
     /// Options that exclude each other; the second, which takes this many values, can go.
     case exclusive(String, String, values: Int)
+    /// Days in words that are cut into periods are to be compared; the days alone.
+    case periodsCompared(String, days: String)
     /// An option that is said of one line, with the terms that find many.
     case oneLineOnly(String, query: String)
     /// The argument of the given number, from 1, is not valid UTF-8.

@@ -21,6 +21,45 @@ import Testing
         }
     }
 
+    @Test("a comparison as CSV has the greatest changes alone where that is asked for")
+    func compared() throws {
+        let runner = try ledger(
+            "add 10 Fuel -c car --on 2026-02-01", "add 5 Bread -c food --on 2026-02-02",
+            "add 3 Book -c fun --on 2026-02-03", "add 4 Bread -c food --on 2026-03-02",
+            "add 1 Fuel -c car:fuel --on 2026-03-02")
+        let asked = ["report", "2026-03", "--compare", "previous", "-O", "csv", "--top", "1"]
+        let days = "2026-02-01,2026-03-01,2026-03-01,2026-04-01,expense,EUR"
+        let header = "wasStart,wasEnd,start,end,kind,currency,category,was,now,change,percent"
+        #expect(
+            try runner.start(asked + ["--depth", "1"]).finish().output == """
+                \(header)
+                \(days),car,10.00,1.00,-9.00,-90.0
+                \(days),2 others,8.00,4.00,-4.00,-50.0
+
+                """)
+        let tree = try runner.start(Array(asked.dropLast(2)) + ["--tree"]).finish().output
+        #expect(tree.contains("\(days),car,10.00,1.00,-9.00,-90.0\n"), "\(tree)")
+        #expect(tree.contains("\(days),car:fuel,0.00,1.00,1.00,\n"), "\(tree)")
+    }
+
+    @Test(
+        "days that are cut into periods are not compared",
+        arguments: [
+            ("monthly in 2026 --compare previous", "2026 --compare previous"),
+            (
+                "-p 'weekly from 2026-01 to 2026-03' --compare year",
+                "-p '2026-01 to 2026-03' --compare year"
+            ),
+        ])
+    func periodsCompared(_ typed: String, _ advice: String) throws {
+        let runner = try ledger("add 10 Fuel -c car --on 2026-02-01")
+        let refused = try runner.shell("ledger report \(typed)")
+        #expect(refused.code == 2 && refused.output.isEmpty, "\(refused.output)")
+        #expect(refused.errors.contains("  try: ledger report \(advice)\n"), "\(refused.errors)")
+        #expect(try runner.shell("ledger report \(advice)").code == 0)
+        #expect(try runner.shell("ledger report -p monthly --compare previous").code == 0)
+    }
+
     @Test("each entry counts once in the sums above its tags") func subtotals() throws {
         let runner = try ledger(
             "add 10 Fuel --payee Shell -c car --tag trip --tag work --on 2026-03-01",

@@ -144,13 +144,35 @@ extension ReportCommand {
             let option = "--\(buckets.period.name)"
             throw .usage(.exclusive("--compare of given days", option, values: 0))
         }
+        if let phrase = input.range { try refusePeriods(in: phrase, input, context) }
         var input = input
         if verified { input.verified = true }
         let comparison = try context.call(
             CompareReports.self, CompareReports.Input(report: input, with: base))
         let text = ComparisonText(comparison, layout.view(columns), context.output)
         try context.put(
-            comparison, text: text.text, csv: ReportCSV.text(comparison), page: text.page)
+            comparison, text: text.text, csv: text.shownCSV ?? ReportCSV.text(comparison),
+            page: text.page)
+    }
+
+    /// Days in words that are cut into periods, as `monthly in 2026`, are no days to compare.
+    private func refusePeriods(
+        in phrase: String, _ input: SpendingReportEndpoint.Input, _ context: CommandContext
+    ) throws(CommandFailure) {
+        let today = try context.today()
+        func parts(_ text: String) -> (period: Period?, range: DayRange?)? {
+            try? DatePhrase.periodExpression(text, today: today, weekStart: .monday)
+        }
+        guard let said = parts(phrase), said.period != nil else { return }
+        guard let days = said.range else {
+            if input.begin == nil, input.end == nil { return }
+            throw .usage(.exclusive("--compare of given days", "--period", values: 1))
+        }
+        // The words behind the period that say the same days.
+        let words = phrase.split(separator: " ")
+        let rest = words.indices.reversed().map { words[$0...].joined(separator: " ") }
+        let same = rest.first { parts($0).map { $0.period == nil && $0.range == days } ?? false }
+        throw .usage(.periodsCompared(phrase, days: same ?? days.description))
     }
 }
 

@@ -38,6 +38,7 @@ extension Explanation {
         case .exclusive(let one, let other, let values):
             self.init(
                 "\(one) and \(other) exclude each other", .without(other, values: values))
+        case .periodsCompared(let phrase, let days): self.init(compared: phrase, days)
         case .oneLineOnly(let option, let query): self.init(ofOneLine: option, query)
         case .notUTF8(let number):
             self.init(
@@ -82,6 +83,13 @@ extension Explanation {
                 .options(["--numbers": "1.234,56"]), "locale -a")
         case .preferences(let fault): self.init(fault)
         }
+    }
+
+    /// Days in words that are cut into periods, which are not compared; the days alone.
+    private init(compared phrase: String, _ days: String) {
+        self.init(
+            "--compare has one sum beside another: \(Explanation.quoted(phrase)) is cut into "
+                + "periods", .replacing(phrase, days))
     }
 
     /// An option of one line beside terms that find many.

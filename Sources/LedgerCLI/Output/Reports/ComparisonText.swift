@@ -43,6 +43,39 @@ struct ComparisonText {
                 ? [emptyText] + HintText.words(comparison.hints) : noteLines)
     }
 
+    /// A row a group as CSV, the greatest and the rest in one; `nil` where all rows are meant.
+    var shownCSV: String? {
+        guard view.top != nil || view.isTree, !outline.keys.isEmpty else { return nil }
+        let columns = outline.keys.map { $0.hasPrefix("tag") ? "tag" : $0 }
+        let days = [was.start, was.end, now.start, now.end].map(\.description)
+        var rows: [[String]] = []
+        for currency in comparison.currencies {
+            for kind in comparison.kinds {
+                let own = comparison.rows.filter { $0.kind == kind && $0.currency == currency }
+                for group in outline.groups(own, buckets: 2, sums: ComparisonText.sums) {
+                    var cells = days + [kind.name, currency]
+                    cells += columns.indices.map { group.name(inColumn: $0) }
+                    cells += ComparisonText.plainSums(group)
+                    rows.append(cells)
+                }
+            }
+        }
+        return CSVOutput.text(
+            header: ["wasStart", "wasEnd", "start", "end", "kind", "currency"] + columns
+                + ["was", "now", "change", "percent"], rows: rows)
+    }
+
+    /// Both sums, the change and what it is in percent, without marks; empty where lines may count
+    /// in several groups below.
+    private static func plainSums(_ group: ReportGroup) -> [String] {
+        if group.hasNoSum { return ["", "", "", ""] }
+        let (was, now) = pair(group)
+        let change = now - was
+        // Nothing has as many digits as the other sum.
+        let sums = [was, now].map { $0.minor == 0 ? change.zeroed : $0 } + [change]
+        return sums.map(\.plainText) + [was.minor <= 0 ? "" : change.plainShare(of: was)]
+    }
+
     /// Both days, in short where they are two months, quarters or years.
     private var days: String {
         let period = [Period.monthly, .quarterly, .halfyearly, .yearly].first { period in

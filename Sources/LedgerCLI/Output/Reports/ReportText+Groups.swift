@@ -104,7 +104,7 @@ extension ReportText {
 extension ReportGroup {
     /// What it has in a column of what distinguishes rows; of the groups beyond the top their name
     /// in the first.
-    fileprivate func name(inColumn column: Int) -> String {
+    func name(inColumn column: Int) -> String {
         if path.isEmpty { return column == 0 ? name : "" }
         return path.filter { $0.column == column }.map(\.text).joined(separator: ":")
     }
@@ -112,10 +112,10 @@ extension ReportGroup {
 
 extension Figure {
     /// The same without marks, for programs.
-    fileprivate var plainText: String { text.replacing(",", with: "") }
+    var plainText: String { text.replacing(",", with: "") }
 
     /// The share in percent without the sign; empty without a whole.
-    fileprivate func plainShare(of whole: Figure) -> String {
+    func plainShare(of whole: Figure) -> String {
         let share = self.share(of: whole)
         return share.hasSuffix("%") ? String(share.dropLast()).replacing(",", with: "") : ""
     }

@@ -135,6 +135,30 @@ import Testing
         }
     }
 
+    @Test(
+        "of a journal and of tasks the import is advised that was typed, without columns",
+        arguments: [
+            ("a.journal --dry-run --account =b", "a.journal --dry-run"),
+            ("--sign=account a.journal -a =b --dry-run --minor-units", "a.journal --dry-run"),
+            ("--profile x a.journal --changes ignore", "a.journal --changes ignore"),
+            ("todo.txt --skip 2 --dry-run -c food -t a -t b", "todo.txt --dry-run"),
+        ])
+    func columns(_ typed: String, _ advice: String) throws {
+        let runner = try opened()
+        let refused = try runner.shell(
+            """
+            printf '2026-03-01 Tea\\n  expenses:tea  1.00 EUR\\n  assets:cash\\n' >a.journal
+            echo 'Buy milk +shop' >todo.txt
+            printf 'Date,Amount\\n2026-03-01,5.00\\n' >b.csv
+            ledger import b.csv --save-profile x --dry-run >/dev/null
+            ledger import \(typed)
+            """)
+        #expect(refused.code != 0, "\(refused.output)")
+        #expect(refused.errors.hasSuffix("  try: ledger import \(advice)\n"), "\(refused.errors)")
+        let done = try runner.shell("ledger import \(advice)")
+        #expect(done.code == 0, "\(done.errors)")
+    }
+
     @Test("a bracket that is never closed is refused as one that was never opened")
     func brackets() throws {
         let runner = try opened()

@@ -14,7 +14,7 @@ extension Explanation {
         if faults.first?.reason == .options {
             return Explanation(
                 "options for columns and profiles mean nothing for a journal, which says it itself",
-                tries: [.words("ledger import \(file)")])
+                .withoutColumns(of: path))
         }
         var text = "nothing was written; of the journal cannot be taken over:"
         for fault in faults.prefix(shownMax) {

@@ -10,7 +10,7 @@ extension Explanation {
         if fault.reason == .options {
             return Explanation(
                 "options for columns and profiles mean nothing for tasks",
-                tries: [.words("ledger import \(file)")])
+                .withoutColumns(of: path))
         }
         switch fault.reason {
         case .tooMany(let count) where fault.line == 0:

@@ -27,17 +27,6 @@ extension Try {
         return command(changed)
     }
 
-    /// `gzip -dc bank.gz | ledger import - --dry-run`.
-    static func text(piping command: String, of file: String, _ typed: [String]?) -> String {
-        var changed = ["import", "-"]
-        let index = typed?.firstIndex { Explanation.shellWord($0) == file }
-        if let typed, let index, ["import", "price", "prices"].contains(typed.first) {
-            changed = typed
-            changed[index] = "-"
-        }
-        return "\(command) | " + Try.command(changed)
-    }
-
     /// `Ann=4,Bob` for `Ann=4,Bob=7` of 10.
     static func text(sharing amount: Money, _ typed: [String]?) -> String {
         let option = "--split"

@@ -10,6 +10,8 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     case options(KeyValuePairs<String, String>, adding: String? = nil)
     /// The same command without an option and the values behind it.
     case without(String, values: Int)
+    /// The same import without what is said of columns; of a file.
+    case withoutColumns(of: String)
     /// The same command with one more option and its value, beside the same for other things.
     case repeating(String, String)
     /// The same command behind another one that ends well.
@@ -103,6 +105,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .options(let options, let option?):
             guard let typed else { return "\(option) \(Try.text(options, nil))" }
             return Try.text(options, typed.contains(option) ? typed : typed + [option])
+        case .withoutColumns(let path): return Try.text(withoutColumnsOf: path, typed)
         case .repeating(let name, let value):
             return Try.text(repeating: name, value, typed)
         case .behind(let command):
@@ -122,8 +125,7 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
         case .untyped(let word, let other):
             let parts = (typed ?? []).flatMap { $0.split { ",:=".contains($0) } }
             return parts.contains { $0 == word } ? "" : other.text(typed)
-        case .amountFirst(let text):
-            return Try.text(amountAt: text, typed)
+        case .amountFirst(let text): return Try.text(amountAt: text, typed)
         case .joiningDays(let text, let other):
             return Try.text(joiningDaysAt: text, typed) ?? other.text(typed)
         case .replacingRuns(let changes):

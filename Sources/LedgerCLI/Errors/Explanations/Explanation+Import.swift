@@ -22,7 +22,7 @@ extension Explanation {
     static func unknownProfile(_ name: String, _ known: [String]) -> Explanation {
         guard let first = known.first else {
             return Explanation(
-                "there is no profile \(quoted(name)); none was saved yet",
+                "there is no profile \(quoted(name)); none is saved",
                 .when(
                     ["import"], .replacing("--profile", "--save-profile"),
                     otherwise: .words("ledger import FILE --save-profile \(shellWord(name))")))

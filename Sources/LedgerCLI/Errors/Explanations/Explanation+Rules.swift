@@ -9,7 +9,7 @@ extension Explanation {
         case .unknown(let name, let known):
             guard let first = known.first else {
                 self.init(
-                    "there is no rule \(Explanation.quoted(name)); none was saved yet", .words(add))
+                    "there is no rule \(Explanation.quoted(name)); none is saved", .words(add))
                 return
             }
             let near = Spelling.nearest(to: name, among: known)

@@ -1,3 +1,4 @@
+import Foundation
 import Support
 import Testing
 
@@ -39,6 +40,34 @@ struct RescueTests {
             dd if=/dev/zero of=$(echo ledger/log/*.log) bs=1 seek="$at" count=512 conv=notrunc
             """)
         #expect(done.code == 0)
+    }
+
+    @Test("behind a salvage a backup of before is told apart, and what is advised first works")
+    func backupsOfBefore() throws {
+        let runner = try CommandRunner()
+        let done = try runner.shell(
+            """
+            exec 2>&1
+            run() { ledger "$@" --now 2026-02-01; }
+            run init --currency EUR --zone UTC --owner Ada >/dev/null
+            for title in Tea Milk Soap; do run add 5 $title >/dev/null; done
+            ledger backup copy >/dev/null
+            damage ledger 1
+            ledger salvage half --currency EUR --zone UTC >/dev/null
+            ledger backup copy --ledger half; echo "[$?]"
+            ledger salvage whole --with copy >/dev/null
+            ledger backup copy --ledger whole; echo "[$?]"
+            """)
+        let parts = done.output.components(separatedBy: "[1]\n")
+        try #require(parts.count == 3 && parts[2].isEmpty, "\(done.output)")
+        #expect(parts[0].contains("of its 5 events, none is in this ledger"), "\(parts[0])")
+        #expect(parts[1].contains("its 5 events are here, too, in other files"), "\(parts[1])")
+        for part in parts.prefix(2) {
+            let first = part.components(separatedBy: "try: ").dropFirst().first ?? ""
+            #expect(first.hasPrefix("ledger backup copy-2 --ledger "), "\(part)")
+            let copied = try runner.shell("rm -rf copy-2; \(first)")
+            #expect(copied.code == 0, "\(copied.errors)")
+        }
     }
 
     @Test("a ledger of before the format was frozen is not damaged, and is told so everywhere")

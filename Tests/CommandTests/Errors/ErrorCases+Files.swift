@@ -9,6 +9,10 @@ extension ErrorCase {
         ErrorCase(
             "attachment.badName",
             "echo bill > bill.pdf\nledger attach 2 bill.pdf --name \"$(printf 'bill\\a.pdf')\""),
+        ErrorCase(
+            "backup.otherLog",
+            "ledger backup copy >/dev/null\ndamage ledger\n"
+                + "ledger salvage new --with copy >/dev/null\nledger backup copy --ledger new"),
         ErrorCase("attachment.unknown", "ledger detach 2 bill.pdf"),
         ErrorCase(
             "attachment.changed",

@@ -183,7 +183,7 @@ enum ErrorCodes {
             .reader(_, .badName), .reader(_, .unknown),
             .reader(_, .cut), .reader(_, .replaced), .reader(_, .moved), .reader(_, .damaged),
             .backup(_, .occupied), .backup(_, .inside),
-            .backup(_, .diverged),
+            .backup(_, .diverged), .backup(_, .otherLog),
             .backup(_, .newer), .backup(_, .unlike), .backup(_, .failed), .rewritten,
             .rescue(_, .occupied),
             .rescue(_, .inside), .rescue(_, .nothing), .rescue(_, .openingLost),

@@ -72,7 +72,7 @@ package enum BackUpLedger: Endpoint {
             let copy: StoreCopy
             var missing: [BrokenFile]?
             if isRehearsal {
-                copy = try copied(to: target) { () throws(CopyError) in
+                copy = try copied(store, to: target) { () throws(CopyError) in
                     try store.copyRehearsal(to: target.log)
                 }
             } else {
@@ -134,7 +134,7 @@ package enum BackUpLedger: Endpoint {
     ) throws(ApplicationError) -> (StoreCopy, missing: [BrokenFile]?)? {
         let held: HeldCopy
         do throws(ApplicationError) {
-            held = try copied(to: target) { () throws(CopyError) in
+            held = try copied(store, to: target) { () throws(CopyError) in
                 try store.copy(to: target.log)
             }
         } catch {
@@ -214,8 +214,22 @@ package enum BackUpLedger: Endpoint {
         return Target(folder: names.isEmpty ? name + unfinished : name, name: name)
     }
 
+    /// Why the log of a folder is not that of an earlier backup.
+    private static func unlike(
+        _ store: FileEventStore, _ target: Target, _ events: UInt64
+    ) -> BackupError {
+        do throws(StoreError) {
+            let other = try FileEventStore.open(at: target.log)
+            let shared = try store.shared(with: other) ?? 0
+            if events > 0, shared == events { return .otherLog(events: events) }
+            return .diverged(events: events, shared: shared)
+        } catch {
+            return .diverged(events: events, shared: 0)
+        }
+    }
+
     private static func copied<Copy>(
-        to target: Target, _ body: () throws(CopyError) -> Copy
+        _ store: FileEventStore, to target: Target, _ body: () throws(CopyError) -> Copy
     ) throws(ApplicationError) -> Copy {
         let (folder, name) = (target.folder, target.name)
         do throws(CopyError) { return try body() } catch {
@@ -225,7 +239,8 @@ package enum BackUpLedger: Endpoint {
                 .target(.newerFormat):
                 throw .backup(path: name, .occupied)
             case .target(let error): throw .backup(path: name, .failed(error))
-            case .diverged(let events): throw .backup(path: folder, .diverged(events: events))
+            case .diverged(let events):
+                throw .backup(path: folder, unlike(store, target, events))
             case .newer(let file): throw .backup(path: folder, .newer(file: file))
             }
         }

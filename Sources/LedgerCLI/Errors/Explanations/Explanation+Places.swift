@@ -25,7 +25,17 @@ extension Explanation {
             self.init(
                 "\(place) and the ledger lie one in the other; a backup needs a folder of its own",
                 .replacing(path, "../backup"))
-        case .diverged(let events):
+        case .otherLog(let events):
+            self.init(
+                "\(place) is of the log before it was salvaged, or made anew: its "
+                    + "\(counted(events, "event")) are here, too, in other files; nothing was "
+                    + "written", other)
+        case .diverged(let events, shared: 0):
+            self.init(
+                "\(place) is no earlier state of this ledger: of its \(counted(events, "event")), "
+                    + "none is in this ledger; nothing was written", other,
+                .words("ledger list --ledger \(Explanation.shellWord(path))"))
+        case .diverged(let events, _):
             let word = Explanation.shellWord(path)
             self.init(
                 "\(place) is no earlier state of this ledger: of its \(counted(events, "event")), "

@@ -6,8 +6,11 @@ extension EraseText {
     struct Wanted {
         /// The entities.
         private(set) var texts: EraseTexts
-        /// The events that say so; `nil` where only files have such text.
+        /// The events that say so; `nil` where only files have such text, and where the log says
+        /// so already.
         private(set) var decision: Decision?
+        /// The first event by which the log says so already: an erasure that did not end.
+        private(set) var said: UInt64?
         /// What it comes to in the log.
         let plan: ErasurePlan
         /// What goes, by place.
@@ -58,13 +61,33 @@ extension EraseText {
                 throw .nothingToErase(
                     texts.ids, stays: stays, names: try env.names(with: plan.sought, in: snapshot))
             }
-            self.decision = isSaid ? decision : nil
+            if !isRepeat { said = try snapshot.unended(decision, of: plan.events) }
+            self.decision = isSaid && said == nil ? decision : nil
             self.texts = texts
         }
     }
 }
 
 extension LedgerSnapshot {
+    /// The first of the events by which the log says already what is decided, of all texts that
+    /// there are; `nil` where it does not.
+    fileprivate func unended(
+        _ decision: Decision?, of texts: [UInt64]
+    ) throws(ApplicationError) -> UInt64? {
+        let wanted = decision?.erasures(at: count) ?? []
+        if wanted.isEmpty || texts.isEmpty { return nil }
+        return try mappingError(ApplicationError.store) { () throws(StoreError) in
+            let erasures = try erasures().filter { old in
+                wanted.contains { $0.target == old.target && $0.isRecorder == old.isRecorder }
+            }
+            let said = Set(erasures.map(\.target))
+            guard let first = erasures.first, wanted.allSatisfy({ said.contains($0.target) }),
+                Set(texts).isSubset(of: try events(of: erasures))
+            else { return nil }
+            return first.position
+        }
+    }
+
     /// Whether the text of some event is gone although nobody erased it.
     fileprivate func isUnexplained(anyOf events: [UInt64]) throws(ApplicationError) -> Bool {
         if events.isEmpty { return false }

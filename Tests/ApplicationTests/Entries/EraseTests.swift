@@ -74,6 +74,41 @@ struct EraseTests {
         #expect(try FinishErasures.run(NoInput(), in: env).texts == 0)
     }
 
+    @Test("an erasure that failed is not recorded again when it is tried again")
+    func triedAgain() throws {
+        let env = try opened()
+        let id = try env.add("12.50", "Doctor")
+        let store = try #require(try env.home.open())
+        // As it is where the disk is full behind the record.
+        _ = try store.append(
+            NewCommit(
+                id: CommitID(high: 3, low: 3), recordedAt: env.now(), actor: .position(1),
+                events: [.textErased(TextErased(target: .position(id)))]), expecting: nil)
+        let count = try env.events()
+        let done = try EraseText.run(EraseText.Input(ids: ["doctor"]), in: env)
+        #expect(done.texts == 1 && done.id == count - 1)
+        #expect(try env.events() == count)
+        #expect(try verify(env)?.holds == true)
+    }
+
+    @Test("what was changed behind an erasure that failed is recorded, too")
+    func changedBehind() throws {
+        let env = try opened()
+        let id = try env.add("12.50", "Doctor")
+        let store = try #require(try env.home.open())
+        _ = try store.append(
+            NewCommit(
+                id: CommitID(high: 3, low: 3), recordedAt: env.now(), actor: .position(1),
+                events: [.textErased(TextErased(target: .position(id)))]), expecting: nil)
+        var change = AmendEntry.Input(id: "\(id)")
+        change.title = "Doctor Who"
+        _ = try AmendEntry.run(change, in: env)
+        let count = try env.events()
+        let done = try EraseText.run(EraseText.Input(ids: ["\(id)"]), in: env)
+        #expect(done.texts == 2 && done.id == count)
+        #expect(try verify(env)?.holds == true)
+    }
+
     @Test("text that somebody took out of the log is found by verify") func unexplained() throws {
         let env = try opened()
         let id = try env.add("12.50", "Doctor")

@@ -53,8 +53,9 @@ package enum EraseText: KeyedEndpoint {
         package let segments: UInt64
         /// How many files went that an interrupted writer had left behind.
         package let tails: UInt64
-        /// The position of the first event that says so: what can be proved to others; `nil` when
-        /// nothing was written, and then left out of JSON.
+        /// The position of the first event that says so, which an erasure that did not end may have
+        /// recorded: what can be proved to others; `nil` where none does, and then left out of
+        /// JSON.
         package let id: UInt64?
         /// The position of the last event of the ledger.
         package let position: UInt64
@@ -100,7 +101,8 @@ package enum EraseText: KeyedEndpoint {
         return Output(
             ids: found.texts.ids, texts: done.erased.texts, takes: found.takes,
             stays: found.stays, left: done.left, segments: done.erased.segments,
-            tails: done.erased.tails, id: recorded?.appended.positions.lowerBound,
+            tails: done.erased.tails,
+            id: recorded?.appended.positions.lowerBound ?? found.said,
             position: done.head.count - 1, root: done.head.root.hex,
             dryRun: env.isDryRun ? true : nil)
     }

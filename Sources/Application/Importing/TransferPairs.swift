@@ -72,36 +72,85 @@ struct TransferPairs {
         let lines = try mappingError(ApplicationError.store) { () throws(StoreError) in
             try snapshot.lines(LineFilter(query, limit: TransferPairs.linesMax))
         }
-        var open: [Money: [Side]] = [:]
+        var open = OpenSides()
         for line in lines {
             guard let position = line.facts.account?.position, line.entry.count <= 1,
                 let account = data.account(at: position)?.facts.name,
                 let amount = TransferPairs.moved(line.facts)
             else { continue }
-            open[amount, default: []].append(
+            open.add(
                 Side(row: nil, id: line.id, day: line.facts.day, account: account, amount: amount))
         }
         // A file of several accounts may have both sides.
-        if hasSeveral { for side in sides { open[side.amount, default: []].append(side) } }
+        if hasSeveral { for side in sides { open.add(side) } }
         var taken = RowSet()
         for side in sides {
-            let wanted = Money(minor: -side.amount.minor, currency: side.amount.currency)
-            let others = (open[wanted] ?? []).enumerated().filter { other in
-                other.element.account != side.account && apart(other.element, side) <= Self.daysMax
-                    && other.element.row.map { taken.contains($0) } != true
-            }
-            guard let row = side.row, !taken.contains(row),
-                let best = others.min(by: { apart($0.element, side) < apart($1.element, side) })
+            guard let row = side.row, !taken.contains(row), let other = open.take(for: side, taken)
             else { continue }
-            pairs.append(Pair(row: row, side: side, other: best.element))
+            pairs.append(Pair(row: row, side: side, other: other))
             taken.insert(row)
-            if let other = best.element.row { taken.insert(other) }
-            open[wanted]?.remove(at: best.offset)
+            if let other = other.row { taken.insert(other) }
         }
     }
 
-    private func apart(_ side: Side, _ other: Side) -> Int {
-        abs(Int(side.day.daysSince1970) - Int(other.day.daysSince1970))
+    /// Sides that nothing was found for yet: of each amount and day those of each account, in the
+    /// order in which they came. Of one amount there may be as many as there are rows.
+    private struct OpenSides {
+        private struct Key: Hashable {
+            let amount: Money
+            let day: Day
+        }
+
+        private struct Queue {
+            var sides: [(number: Int, side: Side)] = []
+            var next = 0
+        }
+
+        private var queues: [Key: [String: Queue]] = [:]
+        private var count = 0
+
+        mutating func add(_ side: Side) {
+            let key = Key(amount: side.amount, day: side.day)
+            queues[key, default: [:]][side.account, default: Queue()].sides.append((count, side))
+            count += 1
+        }
+
+        /// Takes out the other side of one: the nearest of another account, and of those the first.
+        mutating func take(for side: Side, _ taken: RowSet) -> Side? {
+            let wanted = Money(minor: -side.amount.minor, currency: side.amount.currency)
+            for apart in 0...TransferPairs.daysMax {
+                var best: (number: Int, key: Key, account: String)?
+                for days in apart == 0 ? [0] : [-apart, apart] {
+                    let key = Key(amount: wanted, day: side.day.adding(days: days))
+                    for account in queues[key].map({ Array($0.keys) }) ?? []
+                    where account != side.account {
+                        guard let number = first(key, account, taken) else { continue }
+                        if best.map({ number < $0.number }) ?? true {
+                            best = (number, key, account)
+                        }
+                    }
+                }
+                if let (_, key, account) = best { return takeFirst(key, account) }
+            }
+            return nil
+        }
+
+        /// The number of the first that is still open; those that are not go.
+        private mutating func first(_ key: Key, _ account: String, _ taken: RowSet) -> Int? {
+            while let queue = queues[key]?[account], queue.next < queue.sides.count {
+                let (number, side) = queue.sides[queue.next]
+                guard let row = side.row, taken.contains(row) else { return number }
+                queues[key]?[account]?.next += 1
+            }
+            queues[key]?[account] = nil
+            return nil
+        }
+
+        private mutating func takeFirst(_ key: Key, _ account: String) -> Side? {
+            guard let queue = queues[key]?[account] else { return nil }
+            queues[key]?[account]?.next += 1
+            return queue.sides[queue.next].side
+        }
     }
 
     /// What a line brought its account; `nil` for a transfer, and for nothing.

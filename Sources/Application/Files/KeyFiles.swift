@@ -62,8 +62,10 @@ extension Environment {
     ///
     /// - Throws: ``ProofError/noKey``.
     func signer() throws(ApplicationError) -> NoteSigner {
-        guard home.folder != nil, let key = try keys().last else { throw .proof(.noKey) }
-        return key
+        if home.folder != nil, let key = try keys().last { return key }
+        // Where there is no ledger, a key is not what is missing.
+        _ = try store()
+        throw .proof(.noKey)
     }
 
     /// What the ledger is called in checkpoints and proofs: its id, 32 hexadecimal digits.

@@ -217,5 +217,9 @@ struct FigureProofTests {
         #expect(result.output.components(separatedBy: "[").count == 3)
         #expect(!result.output.contains("other"))
         #expect(result.errors.contains("the ledger has no key to sign with"))
+        for command in ["prove 2", "checkpoint --sign", "explain 2026-04 --proofs new"] {
+            let nowhere = try CommandRunner().shell("ledger \(command) --ledger nowhere")
+            #expect(nowhere.errors.contains("there is no ledger in nowhere"), "\(nowhere.errors)")
+        }
     }
 }

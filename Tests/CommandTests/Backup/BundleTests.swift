@@ -210,7 +210,11 @@ struct BundleTests {
             ledger clone later.bundle new 2>&1; echo "exit $?"; ls -d new new.unfinished 2>&1
             ledger bundle all.bundle >/dev/null; on laptop merge all.bundle | head -1
             head -c 200 all.bundle | on laptop merge - 2>&1
+            echo photo | on laptop merge - 2>&1
             """)
+        #expect(
+            done.output.hasSuffix(
+                "standard input is no bundle of a ledger\n  try: there: ledger bundle -\n"))
         #expect(done.output.contains("or there: ledger bundle -\n"), "\(done.output)")
         #expect(done.output.contains("is not a copy of this ledger"), "\(done.output)")
         #expect(done.output.contains("which this copy does not have"))

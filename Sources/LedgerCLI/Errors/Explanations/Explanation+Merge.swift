@@ -48,7 +48,8 @@ extension Explanation {
         switch fault {
         case .notBundle:
             return Explanation(
-                "\(place) is no bundle of a ledger", .replacing(path, "ANOTHER-FILE"))
+                "\(place) is no bundle of a ledger",
+                file == "-" ? "there: ledger bundle -" : .replacing(path, "ANOTHER-FILE"))
         case .newerBundle(let found, let supported):
             return Explanation(
                 "\(place) is a bundle of version \(found), and this program knows \(supported)",

@@ -46,6 +46,8 @@ enum CommandFailure: Error {
     case filesDiffer([BrokenFile])
     /// Commits of a shared ledger that are not signed by a device that is believed.
     case signaturesDiffer(SignatureSummary)
+    /// An undo or a redo of which nothing is left without what was changed since.
+    case allChanged(ApplicationError)
     /// Nothing went wrong: the result was put out, and the exit code is a part of it.
     case finished(exitCode: Int32)
     /// A program that is not there.

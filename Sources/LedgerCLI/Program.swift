@@ -61,7 +61,7 @@ struct Program {
         switch failure {
         // Somebody else may grant it.
         case .application(.forbidden), .application(.store): return all
-        case .application: break
+        case .application, .allChanged: break
         default: return all
         }
         guard let place, let session = try? Session.load(variables, folder: place) else {

@@ -65,10 +65,9 @@ package struct ErrorText {
     ) {
         let words: Explanation
         switch failure {
-        case .application(let error):
-            code = error.code
-            exitCode = error.exitClass.rawValue
-            words = Explanation(error, in: place, typed: typed)
+        case .application(let error), .allChanged(let error):
+            (code, exitCode) = (error.code, error.exitClass.rawValue)
+            words = Explanation(error, in: place, typed: typed).of(failure)
         case .usage(let fault):
             code = "usage"
             (words, exitCode) = (Explanation(fault), 2)
@@ -189,5 +188,16 @@ extension Explanation {
         } else {
             self.init(error)
         }
+    }
+}
+
+extension Explanation {
+    /// The same without what does not help where all of it was changed since.
+    fileprivate func of(_ failure: CommandFailure) -> Explanation {
+        guard case .allChanged = failure else { return self }
+        let left = tries.filter { one in
+            if case .adding("--skip-conflicts") = one { false } else { true }
+        }
+        return Explanation(what, tries: left)
     }
 }

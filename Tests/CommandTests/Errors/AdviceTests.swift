@@ -159,6 +159,24 @@ import Testing
         #expect(done.code == 0, "\(done.errors)")
     }
 
+    @Test("what was changed since is left out only where something else is left")
+    func changedSince() throws {
+        let runner = try opened()
+        let ready = try runner.shell(
+            """
+            set -e; exec >/dev/null
+            ledger add 1 Tea --now 2026-03-02
+            """)
+        try #require(ready.code == 0, "\(ready.errors)")
+        let before = try runner.run("log", "-O", "json").output
+        let whole = try runner.shell("ledger undo 2")
+        #expect(whole.code == 1 && !whole.errors.contains("--skip"), "\(whole.errors)")
+        let part = try runner.shell("ledger undo 2 5")
+        #expect(part.errors.contains("  try: ledger undo 2 5 --skip-conflicts\n"))
+        #expect(try runner.run("log", "-O", "json").output == before)
+        #expect(try runner.shell("ledger undo 2 5 --skip-conflicts").code == 0)
+    }
+
     @Test("a bracket that is never closed is refused as one that was never opened")
     func brackets() throws {
         let runner = try opened()

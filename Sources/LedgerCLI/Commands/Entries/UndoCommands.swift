@@ -53,7 +53,7 @@ struct UndoCommand: CorrectingCommand {
         var input = options.input(ids, writing)
         input.since = since.map(Arguments.plain)
         input.batch = batch.map(Arguments.plain)
-        let receipt = try context.call(UndoCommits.self, input)
+        let receipt = try options.call(UndoCommits.self, input, in: context)
         try context.put(
             receipt, text: UndoText(receipt: receipt, isRedo: false, output: context.output).text,
             csv: UndoText.csv(receipt.changes))
@@ -90,7 +90,8 @@ struct RedoCommand: CorrectingCommand {
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
     func run(in context: CommandContext) throws(CommandFailure) {
-        let receipt = try context.call(RedoCommits.self, options.input(ids, writing))
+        let input = options.input(ids, writing)
+        let receipt = try options.call(RedoCommits.self, input, in: context)
         try context.put(
             receipt, text: UndoText(receipt: receipt, isRedo: true, output: context.output).text,
             csv: UndoText.csv(receipt.changes))
@@ -117,5 +118,25 @@ struct UndoOptions: ParsableArguments {
         UndoCommits.Input(
             ids: ids.isEmpty ? nil : ids.map(Arguments.plain), skipConflicts: skipConflicts,
             reason: reason.map(Arguments.plain), limit: all ? .max : limit)
+    }
+
+    /// Takes something back; where it was changed since, it is looked whether anything is left
+    /// without that.
+    func call<E: Endpoint>(
+        _ endpoint: E.Type, _ input: UndoCommits.Input, in context: CommandContext
+    ) throws(CommandFailure) -> UndoReceipt
+    where E.Input == UndoCommits.Input, E.Output == UndoReceipt {
+        do throws(CommandFailure) { return try context.call(endpoint, input) } catch {
+            guard case .application(.decision(.undoConflicts(let conflicts))) = error,
+                !skipConflicts
+            else { throw error }
+            var rest = input
+            rest.skipConflicts = true
+            let rehearsal = context.with(Session(context.session.current.dryRun()))
+            let left = try? rehearsal.call(endpoint, rest)
+            throw left == nil
+                ? .allChanged(.decision(.undoConflicts(conflicts)))
+                : error
+        }
     }
 }

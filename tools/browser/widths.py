@@ -9,7 +9,7 @@ ACCOUNT = "Girokonto-Gemeinschaft-Musterhausen-Sparkasse"
 FILE = "Scan_2026-11-27_Rechnung_Stadtwerke_Musterhausen_0001234567_und_noch_mehr.pdf"
 FLIGHTS = "work:travel:international:flights"
 PAGES = ["/", "/reports", "/reports?by=category", "/reports?by=payee", "/reports?by=tag",
-         "/reports?by=account", "/reports?by=person", "/entries", "/entry?id=ID", "/tasks",
+         "/reports?compare=previous", "/reports?by=category&compare=year", "/reports?by=account", "/reports?by=person", "/entries", "/entry?id=ID", "/tasks",
          "/tasks?tab=agenda", "/accounts", "/reconcile", "/reconcile?balance=1", "/budget",
          "/people", "/audit", "/audit?q=EREF", "/?at=6", "/compared?from=3",
          "/explain?category=work", "/verify"]
@@ -24,7 +24,7 @@ SPILLED = """[...document.querySelectorAll('main *')].filter(one =>
     !one.children.length && one.textContent.trim() && one.scrollWidth > one.clientWidth + 1 &&
     getComputedStyle(one).display != 'inline' && !one.closest('.scroll') &&
     !['INPUT', 'SELECT', 'OPTION', 'TEXTAREA'].includes(one.tagName)).length"""
-# Figures of the entries that are out of sight before anybody scrolls.
+# Figures of entries and of comparisons that are out of sight before anybody scrolls.
 HIDDEN = """[...document.querySelectorAll('.scroll td.n')].filter(one =>
     one.getBoundingClientRect().right > document.documentElement.clientWidth).length"""
 
@@ -99,7 +99,7 @@ def narrow(site, browser, entry):
                     faults.append(f"{title}: no room for {', '.join(cut)}")
                 if width == 390 and (lines := page.evaluate(MENU)) > 2:
                     faults.append(f"{title}: a menu of {lines} lines")
-                is_list = target in ["/", "/entries", "/entry?id=ID"]
+                is_list = target in ["/", "/entries", "/entry?id=ID"] or "compare=" in target
                 if is_list and width >= 390 and (hidden := page.evaluate(HIDDEN)):
                     faults.append(f"{title}: {hidden} figures out of sight")
             page.close()

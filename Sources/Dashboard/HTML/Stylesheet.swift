@@ -86,6 +86,7 @@ enum Stylesheet {
         tbody th { font-weight: 400; }
         tbody th, td { min-width: 64px; } td.n, td.day, td:empty { min-width: 0; }
         .n { text-align: right; white-space: nowrap; } .day { white-space: nowrap; }
+        #compared thead th, #compared td { white-space: normal; overflow-wrap: normal; }
         .scroll .name { min-width: 136px; } td.category { min-width: 136px; }
         .jumps { min-width: 152px; } .jumps a { display: inline-block; padding: 4px; }
         .tabs a { padding: 8px; } .tabs a:first-child { margin-left: -8px; }
@@ -194,7 +195,7 @@ enum Stylesheet {
         main { padding: 16px 16px 32px; }
         .day-row { display: block; } .day-row.empty { display: flex; }
         .wide-only { display: none; } .narrow-only { display: block; }
-        th, td { padding: 8px 4px; } }
+        th, td { padding: 8px 4px; } #compared table { font-size: 13px; } }
         @media print {
         .side, form, dialog, details:not([open]), .note, .skip,
         .actions { display: none; } .frame { display: block; }

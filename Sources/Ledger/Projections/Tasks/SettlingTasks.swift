@@ -14,7 +14,7 @@ package struct SettlingTasks: Projection {
     /// Fewer tasks than these are held, whatever became of them.
     private let countMin: Int
 
-    /// So many tasks are held, whatever became of them.
+    /// From how many tasks on it is usually looked which of them are settled.
     package static let usualCount = 65_536
 
     /// Tasks are settled that were closed so long before the newest event: most that are opened
@@ -24,9 +24,7 @@ package struct SettlingTasks: Projection {
     /// No tasks.
     package init() { self.init(countMin: SettlingTasks.usualCount) }
 
-    /// No tasks.
-    ///
-    /// - Parameter countMin: Fewer tasks than these are held, whatever became of them.
+    /// No tasks; fewer than so many are held, whatever became of them.
     init(countMin: Int) { (self.countMin, nextCount) = (countMin, countMin) }
 
     /// `tasks`.

@@ -22,6 +22,13 @@ struct LearnedCategories {
         let count: Int
     }
 
+    /// The lines of a key, by category.
+    private struct Tally {
+        let key: Key
+        var count = 0
+        var byCategory: [String: (count: Int, like: UInt64)] = [:]
+    }
+
     /// Lines that are looked at: the latest.
     private static let linesMax = 20_000
     /// Of rows of so many payees and texts at most only lines of these are looked at.
@@ -94,37 +101,46 @@ struct LearnedCategories {
                 ? try snapshot.lines(LineFilter(limit: linesMax))
                 : try snapshot.latestLines(linesMax) { search.finds($0) }
         }
-        struct Tally {
-            var count = 0
-            var byCategory: [String: (count: Int, like: UInt64)] = [:]
-        }
-        var tallies: [Key: Tally] = [:]
+        var tallies: [Tally] = []
         // Most lines have a payee and a category that others have, too.
-        var keys: [String: String] = [:]
+        var places: [Key: Int?] = [:]
+        var asked: [Key: Int] = [:]
         var categories: [CategoryPath: String] = [:]
         for line in lines {
             guard let path = line.facts.category, line.facts.kind != .transfer else { continue }
-            let called = name(line.details)
-            let text = keys[called] ?? NameWords.words(of: called)
-            keys[called] = text
-            let key = Key(kind: line.facts.kind, text: text)
-            if text.isEmpty || !(isOfAll || open.contains(key)) { continue }
-            let category = categories[path] ?? snapshot.referenceData.renamed(path).text
-            categories[path] = category
-            var tally = tallies[key] ?? Tally()
-            tally.count += 1
+            let called = Key(kind: line.facts.kind, text: name(line.details))
+            let place: Int?
+            if let known = places[called] {
+                place = known
+            } else {
+                let key = Key(kind: called.kind, text: NameWords.words(of: called.text))
+                let isAsked = !key.text.isEmpty && (isOfAll || open.contains(key))
+                place = isAsked ? asked[key] ?? tallies.count : nil
+                if place == tallies.count {
+                    asked[key] = tallies.count
+                    tallies.append(Tally(key: key))
+                }
+                places[called] = .some(place)
+            }
+            guard let place else { continue }
+            if categories[path] == nil {
+                categories[path] = snapshot.referenceData.renamed(path).text
+            }
+            let category = categories[path] ?? path.text
             // The newest come first.
-            tally.byCategory[category, default: (0, line.id)].count += 1
-            tallies[key] = tally
+            tallies[place].byCategory[category, default: (0, line.id)].count += 1
+            tallies[place].count += 1
         }
-        return tallies.compactMapValues { tally in
+        var choices: [Key: Choice] = [:]
+        for tally in tallies {
             guard let best = tally.byCategory.max(by: { $0.value.count < $1.value.count }),
                 best.value.count * 3 >= tally.count * 2
-            else { return nil }
-            return Choice(
+            else { continue }
+            choices[tally.key] = Choice(
                 category: best.key, like: best.value.like, agreeing: best.value.count,
                 count: tally.count)
         }
+        return choices
     }
 
     /// `nil` for a row that has a category, or can have none.

@@ -49,6 +49,26 @@ struct LearnedCategoryTests {
                 """, "\(done.output)\(done.errors)")
     }
 
+    @Test("kinds count apart, names that are spelled otherwise together, as do renamed categories")
+    func kinds() throws {
+        let done = try CommandRunner().shell(
+            LearnedCategoryTests.ledger + """
+                ledger add 3 'Bakery 7' -c bread >/dev/null
+                ledger category rename bread food:bread >/dev/null
+                ledger add 3 'BAKERY  8' -c food:bread >/dev/null
+                ledger add 1 'bakery' -c fun >/dev/null
+                for i in 1 2 3; do ledger add 9 Bakery --income -c refunds >/dev/null; done
+                ledger add 8 Employer --income -c gifts >/dev/null
+                import a.csv --dry-run | learned | sort
+                """)
+        #expect(
+            done.output == """
+                "agreeing":1,"category":"gifts","like":9,"of":1,"rows":1,"title":"Employer"}
+                "agreeing":2,"category":"food:bread","like":4,"of":3,"rows":1,"title":"Bakery 12"}
+
+                """, "\(done.output)\(done.errors)")
+    }
+
     @Test("rules go before what is learned")
     func rules() throws {
         let done = try CommandRunner().shell(

@@ -42,7 +42,7 @@ extension LedgerSnapshot {
             let among = Set(try lines(LineFilter(query, limit: bound.room)).map(\.id))
             found.removeAll { $0.facts.day == bound.day && !among.contains($0.id) }
         }
-        return found.sorted(by: LedgerSnapshot.isBefore)
+        return LedgerSnapshot.inOrder(found)
     }
 
     /// The lines of some parts of the log that may have such a name, and be of a day or later: all

@@ -63,4 +63,17 @@ extension LedgerSnapshot {
         let rightTime = right.details.time?.secondsSinceMidnight ?? -1
         return leftTime != rightTime ? leftTime > rightTime : left.id > right.id
     }
+
+    /// Lines in that order. What decides it is moved about instead of them: a line is many words,
+    /// and each of its texts is counted.
+    static func inOrder(_ lines: [LineState]) -> [LineState] {
+        lines.enumerated().map { index, line in
+            (
+                day: line.facts.day, time: line.details.time?.secondsSinceMidnight ?? -1,
+                id: line.id, index: index
+            )
+        }.sorted {
+            ($0.day, $0.time, $0.id) > ($1.day, $1.time, $1.id)
+        }.map { lines[$0.index] }
+    }
 }

@@ -12,6 +12,8 @@ package enum LedgerMain {
             Terminal.leave(Program(name: Terminal.programName()).refuse(argument: index + 1))
         }
         let program = Program(variables: Terminal.variables(), name: Terminal.programName())
-        Terminal.leave(program.run(arguments.compactMap { $0 }))
+        var words: [String] = []
+        for case let word? in arguments { words.append(word) }
+        Terminal.leave(program.run(words))
     }
 }

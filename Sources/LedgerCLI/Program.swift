@@ -136,15 +136,14 @@ struct Program {
             return try put(help: page)
         }
         try RootCommand.refuseUnknownSubcommand(typed)
-        let parsed: any ParsableCommand
+        let command: any LedgerCommand
         do {
-            parsed =
-                try NamedCommand.parsed(arguments.parsed)
-                ?? RootCommand.parseAsRoot(arguments.parsed)
-            if !(parsed is any LedgerCommand) {
-                var other = parsed
-                try other.run()
-                return
+            if let named = NamedCommand.parsed(arguments.parsed) {
+                command = named
+            } else {
+                var parsed = try RootCommand.parseAsRoot(arguments.parsed)
+                guard let own = parsed as? any LedgerCommand else { return try parsed.run() }
+                command = own
             }
         } catch {
             guard RootCommand.exitCode(for: error) == .success else {
@@ -158,11 +157,10 @@ struct Program {
             return try put(
                 help: isPage ? text + SharedPage.pointer : CompletionScript.whole(text))
         }
-        guard let command = parsed as? any LedgerCommand else { return }
         if draft != nil, let reason = WhatIfCommand.refusal(of: command, typed) {
             throw .usage(.parser(reason, command: ["what-if"]))
         }
-        try own.refuse(in: type(of: parsed))
+        try own.refuse(in: type(of: command))
         place = command.shared.folder ?? place
         let receipt = command.readingOptions?.receipt
         try OutputFile.check([command.shared.file, receipt], outside: place)

@@ -222,7 +222,11 @@ extension Permission {
 
 extension Set<Permission> {
     /// The same as an event has it.
-    var rights: Rights { reduce(into: []) { $0.insert($1.right) } }
+    var rights: Rights {
+        var rights: Rights = []
+        for permission in self { rights.insert(permission.right) }
+        return rights
+    }
 }
 
 /// What a call was granted: held against the ledger again where something is recorded.

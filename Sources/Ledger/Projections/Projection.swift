@@ -70,7 +70,8 @@ extension EventStore {
         _ positions: Range<UInt64>, threads: Int,
         _ fold: @Sendable (Range<UInt64>) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        var values = Array(try inParts(positions, threads: threads, fold).reversed())
+        var values = try inParts(positions, threads: threads, fold)
+        values.reverse()
         // The first one grows; it is not copied, because nobody else holds it.
         guard var result = values.popLast() else { return Result() }
         while let next = values.popLast() { result.merge(next) }

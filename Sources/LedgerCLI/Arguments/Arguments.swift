@@ -63,7 +63,11 @@ struct Arguments {
 
     /// What follows `--`, that included: words of a title, none of them an option.
     private static func text(_ typed: ArraySlice<String>, hasTitle: Bool) -> [String] {
-        typed.prefix(1) + typed.dropFirst().map { hasTitle ? String(mark) + $0 : $0 }
+        var words: [String] = []
+        for word in typed {
+            words.append(hasTitle && !words.isEmpty ? String(mark) + word : word)
+        }
+        return words
     }
 
     /// `-12.50`, `-.5` and `-€5` are no options.

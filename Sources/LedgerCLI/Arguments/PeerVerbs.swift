@@ -6,7 +6,7 @@ enum PeerVerbs {
 
     /// What was typed in our own words.
     static func translated(_ typed: [String]) -> [String] {
-        guard let verb = typed.first else { return typed }
+        guard let verb = typed.first, names.contains(verb) else { return typed }
         let rest = Array(typed.dropFirst())
         switch verb {
         case "areg":

@@ -109,11 +109,13 @@ enum Terminal {
             let path = unsafe String(validatingCString: first),
             let name = path.split(separator: "/").last, name.first?.isLetter == true
         else { return "ledger" }
-        let isPlain = name.utf8.allSatisfy { byte in
-            byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A
+        for byte in name.utf8 {
+            let isPlain =
+                byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5A
                 || byte >= 0x61 && byte <= 0x7A || byte == 0x5F || byte == 0x2D
+            if !isPlain { return "ledger" }
         }
-        return isPlain ? String(name) : "ledger"
+        return String(name)
     }
 
     /// The variables of the process.

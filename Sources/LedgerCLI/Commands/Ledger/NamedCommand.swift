@@ -21,16 +21,23 @@ enum NamedCommand {
         guard Command.configuration.subcommands.isEmpty else {
             return (try? Alone<Command>.parseAsRoot(words)) as? any LedgerCommand
         }
-        let program = try? Single<Command>.parseAsRoot(Array(words.dropFirst()))
+        var rest = words
+        rest.removeFirst()
+        let program = try? Single<Command>.parseAsRoot(rest)
         return (program as? Single<Command>)?.command as? any LedgerCommand
     }
+
+    /// Help is not asked for here, and to name its options the parser would look at how it may
+    /// write its own types. Typed, they are options that nobody knows, and so nothing is parsed.
+    private static let noHelp = NameSpecification([NameSpecification.Element]())
 
     /// The program that is one command, with none below it. Below a program all of the options of a
     /// command are made once more, only to see how it takes what follows its name.
     private struct Single<Command: ParsableCommand>: ParsableCommand {
         static var configuration: CommandConfiguration {
             CommandConfiguration(
-                commandName: "ledger", _superCommandName: "ledger", version: RootCommand.version)
+                commandName: "ledger", _superCommandName: "ledger", version: RootCommand.version,
+                helpNames: NamedCommand.noHelp)
         }
 
         @OptionGroup var command: Command
@@ -42,7 +49,7 @@ enum NamedCommand {
         static var configuration: CommandConfiguration {
             CommandConfiguration(
                 commandName: "ledger", _superCommandName: "ledger", version: RootCommand.version,
-                subcommands: [Command.self])
+                subcommands: [Command.self], helpNames: NamedCommand.noHelp)
         }
     }
 

@@ -121,7 +121,7 @@ struct TextTable {
                 // One by one: of a repeated element each step would be looked up.
                 for _ in 0..<pending { text.append(0x20) }
                 let painted = paints[index].map { style.painted(cell, $0) } ?? cell
-                text.append(contentsOf: painted.utf8)
+                for byte in painted.utf8 { text.append(byte) }
                 pending = 0
             }
             pending += TextTable.gap + (columns[index].alignment == .left ? blanks : 0)

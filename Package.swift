@@ -35,6 +35,14 @@ let standalone: [LinkerSetting] = [
         .when(platforms: [.linux]))
 ]
 
+/// Looks conformances up in a table of them, where the runtime goes through all of them each time.
+let looksUp: [LinkerSetting] = [
+    .unsafeFlags(
+        ["", "Common", "WithExecutionContext"].flatMap {
+            ["-Xlinker", "--wrap=swift_conformsToProtocol\($0)"]
+        }, .when(platforms: [.linux]))
+]
+
 let package = Package(
     name: "ledger",
     platforms: [.macOS(.v15)],
@@ -64,6 +72,7 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
+        .target(name: "CConformances"),
         .target(
             name: "EventLog",
             dependencies: ["CLZ4", "CSodium"],
@@ -92,9 +101,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "LedgerProgram",
-            dependencies: ["LedgerCLI"],
+            dependencies: ["LedgerCLI", "CConformances"],
             swiftSettings: strict,
-            linkerSettings: standalone
+            linkerSettings: standalone + looksUp
         ),
         .target(
             name: "LedgerTesting", dependencies: ["Ledger", "EventLog"], swiftSettings: strict
@@ -174,7 +183,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "LedgerCLI", "Application", "ReadModels", "Interchange", "Ledger", "EventLog",
-                "Support",
+                "Support", "CConformances",
             ],
             swiftSettings: cold
         ),

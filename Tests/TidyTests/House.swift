@@ -26,12 +26,13 @@ enum House {
 
     /// C modules; the fence alone imports them.
     static let cModules: Set<String> = [
-        "CLZ4", "CPQ", "Darwin", "CSQLite", "CSodium", "Glibc", "Musl",
+        "CConformances", "CLZ4", "CPQ", "Darwin", "CSQLite", "CSodium", "Glibc", "Musl",
     ]
 
     /// The modules of the package, lowest first. Each may import those before it.
     static let layers = [
-        "CLZ4", "EventLog", "Ledger", "Interchange", "ReadModels", "Application", "LedgerCLI",
+        "CConformances", "CLZ4", "EventLog", "Ledger", "Interchange", "ReadModels", "Application",
+        "LedgerCLI",
         "LedgerProgram", "Dashboard", "LedgerServe", "SharedLog", "LedgerRemote", "LedgerTesting",
     ]
 

@@ -88,9 +88,15 @@ struct ListRows: Sendable {
         // It begins behind the header.
         record.start(line: lines + 2)
         let found = try? ListRows.scanner.read(cells.span, from: 0, isLast: true, into: &record)
-        guard let found, found.next == cells.count else { return isWhole = false }
+        guard let found, found.next == cells.count else {
+            isWhole = false
+            return
+        }
         record.take(cells[...])
-        guard case .success(let made) = builder.row(of: record) else { return isWhole = false }
+        guard case .success(let made) = builder.row(of: record) else {
+            isWhole = false
+            return
+        }
         categories[row.category] = .some(made.facts.category)
         accounts[row.account ?? ""] = .some(made.accountName)
         if made.facts.amount == row.amount { currency = row.amount.currency }

@@ -5,7 +5,17 @@
 /// place of the runtime's. All its Swift code is in one image: what a second one has is not here.
 #include "conformances.h"
 
-#if defined(__ELF__) && defined(__LP64__)
+#if defined(__ELF__)
+
+// The runtime's own, of which the linker puts those at the end in the place.
+extern const void *__real_swift_conformsToProtocol(
+    const void *type, const void *protocol) __attribute__((weak));
+extern const void *__real_swift_conformsToProtocolCommon(
+    const void *type, const void *protocol) __attribute__((weak));
+extern const void *__real_swift_conformsToProtocolWithExecutionContext(
+    const void *type, const void *protocol, void *context) __attribute__((weak));
+
+#ifdef __LP64__
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -24,14 +34,6 @@ extern const int32_t __stop_swift5_protocol_conformances[] __attribute__((visibi
 
 extern const void *swift_getWitnessTable(
     const void *conformance, const void *type, const void *const *arguments);
-
-// The runtime's own, of which the linker puts those below in the place.
-extern const void *__real_swift_conformsToProtocol(
-    const void *type, const void *protocol) __attribute__((weak));
-extern const void *__real_swift_conformsToProtocolCommon(
-    const void *type, const void *protocol) __attribute__((weak));
-extern const void *__real_swift_conformsToProtocolWithExecutionContext(
-    const void *type, const void *protocol, void *context) __attribute__((weak));
 
 enum {
     // Of metadata: structures, enumerations, optionals.
@@ -131,6 +133,16 @@ bool conformance_is_known(const void *type, const void *protocol, const void **w
     *witnesses = swift_getWitnessTable(one, type, NULL);
     return true;
 }
+
+#else
+
+// Metadata of other widths is not read here.
+bool conformance_is_known(const void *type, const void *protocol, const void **witnesses) {
+    (void)type, (void)protocol, (void)witnesses;
+    return false;
+}
+
+#endif
 
 const void *__wrap_swift_conformsToProtocol(const void *type, const void *protocol) {
     const void *witnesses;

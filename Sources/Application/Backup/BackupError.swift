@@ -7,8 +7,8 @@ package enum BackupError: Error, Hashable, Sendable {
     /// The folder lies in that of the ledger, or is the same.
     case inside
     /// The ledger there has events that this one does not have; how many both begin with, 0 where
-    /// it is another ledger.
-    case diverged(events: UInt64, shared: UInt64)
+    /// it is another ledger, and `nil` where it cannot be read.
+    case diverged(events: UInt64, shared: UInt64?)
     /// The log there is another one of the same events, as before a salvage.
     case otherLog(events: UInt64)
     /// A file of it was sealed, or lost text, there and not here: that is not undone.

@@ -2,8 +2,8 @@
 package struct PositionSet: Sendable {
     private static let pageBits: UInt64 = 16
 
-    /// A bit for each of 65,536 positions a page; a page in which nothing was ever put is empty, for
-    /// a log may have a billion events of which few matter.
+    /// A bit for each of 65,536 positions a page; a page in which nothing was ever put is empty,
+    /// for a log may have a billion events of which few matter.
     private var pages: [[UInt64]]
     /// Whether nothing was ever put in.
     private(set) var isEmpty = true

@@ -50,9 +50,10 @@ extension FileEventStore {
             let file = try mappingError(
                 StoreError.ofLog, log.keepSums(all, at: end, of: SpendingSums.content))
             guard let file else { return isMade }
-            if let known, known.position == end.keptFrom { try dropTasks(of: known) }
+            let before = known
             known = SpendingSums(file)
             isMade = true
+            if let before, before.position == end.keptFrom { try dropTasks(at: before.position) }
         }
         return isMade
     }
@@ -99,12 +100,15 @@ extension FileEventStore {
     }
 
     /// Writes sums that are kept for good anew without tasks, which only the newest have.
-    private func dropTasks(of sums: SpendingSums) throws(StoreError) {
-        guard sums.hasTasks, let blocks = sums.blocksWithoutTasks() else { return }
-        try mappingError(StoreError.ofLog) { () throws(LogError) in
-            let end = try log.end(ofSumsAt: sums.position)
-            _ = try log.keepSums(blocks, at: end, of: SpendingSums.content)
-        }
+    private func dropTasks(at position: UInt64) throws(StoreError) {
+        // What is erased from here on shows in the names of segments; what was erased before has
+        // taken the sums.
+        let end = try mappingError(StoreError.ofLog, log.end(ofSumsAt: position))
+        guard let sums = try sums(upTo: position), sums.position == position, sums.hasTasks,
+            let blocks = sums.blocksWithoutTasks()
+        else { return }
+        _ = try mappingError(
+            StoreError.ofLog, log.keepSums(blocks, at: end, of: SpendingSums.content))
     }
 
     /// Keeps what the full files of the log say in one file, so that the next program opens none of
@@ -225,6 +229,7 @@ private struct SummedWords {
     /// Of how many events the following are, step by step.
     private var linkStep: UInt64 = 0
     private var highDays: [Int64?] = []
+    /// Those of the last steps.
     private var links: [LinkFilter] = []
 
     /// Whether sums say the same, as far as they have words; asked of ascending positions.
@@ -276,7 +281,9 @@ private struct SummedWords {
         let known = UInt64(highDays.count) * sums.step
         highDays += try store.highDays(known..<sums.position, sums.step)
         links += try store.linkFilters(known..<sums.position, sums.step)
-        guard let kept = sums.links() else { return false }
-        return highDays == sums.highDays && links.suffix(kept.count) == kept[...]
+        guard let kept = sums.links(), kept.count <= links.count else { return false }
+        // Those before belong to earlier sums only.
+        links = Array(links.suffix(kept.count))
+        return highDays == sums.highDays && links == kept
     }
 }

@@ -27,7 +27,7 @@ struct PlainLineTests {
         var random = SeededRandom(seed: seed)
         func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
         var (plain, other) = ("", "")
-        for _ in 0..<2 {
+        for _ in 0..<4 {
             // Most are sound, so that some files are.
             let isOdd = Int.random(in: 0..<4, using: &random) == 0
             let head = (isOdd ? pick(days) : days[0]) + " " + pick(heads)
@@ -46,7 +46,14 @@ struct PlainLineTests {
         return (plain, other)
     }
 
-    @Test("of hledger") func hledger() {
+    /// Rows that are made at once are those of the list.
+    private static func expectRows(_ text: String, _ form: JournalForm) throws {
+        let listed = try JournalText.parsed(JournalText.journal(Array(text.utf8), form: form))
+        guard listed.refused.isEmpty, !listed.rows.isEmpty else { return }
+        try JournalText.expectRows(Array(text.utf8), form: form, are: listed)
+    }
+
+    @Test("of hledger") func hledger() throws {
         let heads = [
             "Tea", "Shop | Tea", "(7) Tea", "* Tea", "! Tea", "*Tea", "Tea ; note", "K\u{E4}se rot",
             "\u{E9}", "Caf\u{E9}", "=x", ";x", "a\u{A0}", "\u{2028}b", "a\tb", "'=1", "-5", "",
@@ -63,7 +70,10 @@ struct PlainLineTests {
             let (plain, other) = PlainLineTests.text(
                 seed, heads: heads, accounts: accounts, behind: " ")
             let found = JournalText.outcome(plain, form: .hledger)
-            if case .read = found { isRead = true }
+            if case .read = found {
+                isRead = true
+                try PlainLineTests.expectRows(plain, .hledger)
+            }
             #expect(found == JournalText.outcome(other, form: .hledger), "\(plain)")
             #expect(
                 found == JournalText.outcome(plain.replacing("\n", with: "\r\n"), form: .hledger),
@@ -72,7 +82,7 @@ struct PlainLineTests {
         #expect(isRead)
     }
 
-    @Test("of beancount") func beancount() {
+    @Test("of beancount") func beancount() throws {
         let heads = [
             "* \"Shop\" \"Tea\"", "! \"Tea\"", "* \"a\\\"b\"", "* \"Tea\" #x ^y", "* \"\"",
             "* \"\" \"Tea\"", "* \"Shop\" \"\"", "*  \"Tea\"", "* \"K\u{E4}se\" \"rot\"",
@@ -91,7 +101,10 @@ struct PlainLineTests {
             let (plain, other) = PlainLineTests.text(
                 seed, heads: heads, accounts: accounts, behind: " ; x")
             let found = JournalText.outcome(plain, form: .beancount)
-            if case .read = found { isRead = true }
+            if case .read = found {
+                isRead = true
+                try PlainLineTests.expectRows(plain, .beancount)
+            }
             #expect(found == JournalText.outcome(other, form: .beancount), "\(plain)")
             #expect(
                 found == JournalText.outcome(plain.replacing("\n", with: "\r\n"), form: .beancount),

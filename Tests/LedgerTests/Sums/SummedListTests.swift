@@ -14,8 +14,13 @@ struct SummedListTests {
             end: Bool.random(using: &random) ? .max : Day(daysSince1970: days[1]))
         let kind = EntryKind.allCases.randomElement(using: &random) ?? .expense
         var query = LineQuery()
-        switch Int.random(in: 0..<6, using: &random) {
+        let categories = ["food", "food:lunch", "other", "eat", "home"]
+        switch Int.random(in: 0..<9, using: &random) {
         case 0: query.require(.kind(kind))
+        case 4, 5:
+            let path = try CategoryPath(categories.randomElement(using: &random) ?? "food")
+            query.require(.category(path, exactly: Bool.random(using: &random)))
+        case 6: query.require(.account([UInt64.random(in: 0..<12, using: &random)]))
         case 1: query.require(.currency("JPY"))
         case 2, 3: query.require(.days(range))
         default: break

@@ -224,7 +224,8 @@ package enum BackUpLedger: Endpoint {
             if events > 0, shared == events { return .otherLog(events: events) }
             return .diverged(events: events, shared: shared)
         } catch {
-            return .diverged(events: events, shared: 0)
+            // What is there cannot be read.
+            return .diverged(events: events, shared: nil)
         }
     }
 

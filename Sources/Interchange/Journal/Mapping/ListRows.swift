@@ -25,9 +25,9 @@ struct ListRows: Sendable {
     private var lines = 0
     /// Amounts above and below zero.
     private var (positive, negative) = (0, 0)
-    // What texts came to that were read of cells.
-    private var categories: [String: CategoryPath?] = [:]
-    private var accounts: [String: String?] = [:]
+    // What texts came to that were read of cells; two that look alike may have other bytes.
+    private var categories: [String: (text: String, path: CategoryPath?)] = [:]
+    private var accounts: [String: (text: String, name: String?)] = [:]
     private var currency: Currency?
 
     /// None yet; `nil` where no list could be read.
@@ -63,13 +63,16 @@ struct ListRows: Sendable {
     mutating func add(_ row: JournalRow, id: UInt64, entry: [UInt64], day: Day) -> Bool {
         guard row.remarks.isEmpty, row.shares.isEmpty, row.notes.isEmpty,
             ListRows.plainDays?.contains(day) == true, row.amount.currency == currency,
-            let category = categories[row.category], let account = accounts[row.account ?? ""],
-            row.title.utf8.count + row.category.utf8.count + (account?.utf8.count ?? 0)
+            let (category, path) = categories[row.category],
+            let (account, name) = accounts[row.account ?? ""],
+            category.utf8.elementsEqual(row.category.utf8),
+            account.utf8.elementsEqual((row.account ?? "").utf8),
+            row.title.utf8.count + category.utf8.count + account.utf8.count
                 < RowBuilder.rowTextBytesMax,
             !row.title.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D })
         else { return false }
         let facts = LineFacts(
-            kind: row.kind, amount: row.amount, day: day, category: category,
+            kind: row.kind, amount: row.amount, day: day, category: path,
             flags: row.kind == .transfer && row.isIncoming ? .incoming : [])
         let own = OwnRow(
             id: id, entry: entry, isCounterpart: row.isCounterpart, payer: "", shares: [],
@@ -77,7 +80,7 @@ struct ListRows: Sendable {
         put(
             ImportRow(
                 line: lines + 2, facts: facts, details: LineDetails(title: row.title),
-                accountName: account, own: own),
+                accountName: name, own: own),
             lines: 1)
         return true
     }
@@ -97,8 +100,8 @@ struct ListRows: Sendable {
             isWhole = false
             return
         }
-        categories[row.category] = .some(made.facts.category)
-        accounts[row.account ?? ""] = .some(made.accountName)
+        categories[row.category] = (row.category, made.facts.category)
+        accounts[row.account ?? ""] = (row.account ?? "", made.accountName)
         if made.facts.amount == row.amount { currency = row.amount.currency }
         put(made, lines: found.lines)
     }

@@ -1,30 +1,32 @@
 internal import EventLog
 
 extension FileEventStore {
-    /// The first events in parts, ascending, each with what the sums beside the log know of the
-    /// positions to which its events point.
+    /// Events in parts, ascending, each with what the sums beside the log know of the positions to
+    /// which its events point. The first part may begin earlier.
     ///
-    /// - Complexity: O(*n*) in the steps of the sums.
-    func linkParts(upTo count: UInt64) throws(StoreError) -> [LinkPart] {
+    /// - Complexity: O(*n*) in the steps of the sums from the first event on.
+    func linkParts(of events: Range<UInt64>) throws(StoreError) -> [LinkPart] {
+        let (start, count) = (events.lowerBound, events.upperBound)
         guard var sums = try sums(upTo: count) else {
-            return [LinkPart(events: 0..<count, filter: nil)]
+            return [LinkPart(events: events, filter: nil)]
         }
         var parts: [LinkPart] = []
         var end = sums.position
         if end < count { parts.append(LinkPart(events: end..<count, filter: nil)) }
-        while end > 0 {
+        while end > start {
             guard let filters = sums.links(), !filters.isEmpty else { break }
-            for filter in filters.reversed() {
+            for filter in filters.reversed() where end > start {
                 parts.append(LinkPart(events: (end - sums.step)..<end, filter: filter))
                 end -= sums.step
             }
             // Those before lie in the sums that are kept for good.
-            guard end > 0, let earlier = try self.sums(upTo: end), earlier.position == end else {
+            guard end > start, let earlier = try self.sums(upTo: end), earlier.position == end
+            else {
                 break
             }
             sums = earlier
         }
-        if end > 0 { parts.append(LinkPart(events: 0..<end, filter: nil)) }
+        if end > start { parts.append(LinkPart(events: start..<end, filter: nil)) }
         return parts.reversed()
     }
 
@@ -60,11 +62,12 @@ extension LedgerSnapshot {
     /// The events from a position on in parts, each with what is known of the positions to which
     /// its events point.
     func linkParts(from start: UInt64) throws(StoreError) -> [LinkPart] {
+        let all = start..<max(start, count)
         guard let store = store as? FileEventStore else {
-            return [LinkPart(events: start..<max(start, count), filter: nil)]
+            return [LinkPart(events: all, filter: nil)]
         }
-        return try store.linkParts(upTo: count).compactMap { part in
-            let events = part.events.clamped(to: start..<max(start, count))
+        return try store.linkParts(of: all).compactMap { part in
+            let events = part.events.clamped(to: all)
             return events.isEmpty ? nil : LinkPart(events: events, filter: part.filter)
         }
     }

@@ -69,6 +69,7 @@ struct SpendingSums: Sendable {
         guard let groups = SpendingSums.groups(&reader), let months = SpendingSums.months(&reader),
             let recordedDays = reader.recordedDays(), let step = reader.number(),
             let words = reader.number().flatMap(Int.init(exactly:)), step > 0,
+            file.position.isMultiple(of: step),
             words <= file.count, UInt64(words) <= file.position / step,
             let highDays = SpendingSums.highDays(&reader, file.position / step), reader.isAtEnd,
             [0, NameSums.blockCount, NameSums.monthBlockCount].contains(

@@ -133,10 +133,12 @@ struct UndoOptions: ParsableArguments {
             var rest = input
             rest.skipConflicts = true
             let rehearsal = context.with(Session(context.session.current.dryRun()))
-            let left = try? rehearsal.call(endpoint, rest)
-            throw left == nil
-                ? .allChanged(.decision(.undoConflicts(conflicts)))
-                : error
+            do throws(CommandFailure) { _ = try rehearsal.call(endpoint, rest) } catch {
+                if case .application(.decision(.undoConflicts)) = error {
+                    throw .allChanged(.decision(.undoConflicts(conflicts)))
+                }
+            }
+            throw error
         }
     }
 }

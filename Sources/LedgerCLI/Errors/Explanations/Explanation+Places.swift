@@ -35,6 +35,11 @@ extension Explanation {
                 "\(place) is no earlier state of this ledger: of its \(counted(events, "event")), "
                     + "none is in this ledger; nothing was written", other,
                 .words("ledger list --ledger \(Explanation.shellWord(path))"))
+        case .diverged(let events, shared: nil):
+            self.init(
+                "\(place) is no earlier state of this ledger, or its \(counted(events, "event")) "
+                    + "cannot be read; nothing was written", other,
+                .words("ledger verify --ledger \(Explanation.shellWord(path))"))
         case .diverged(let events, _):
             let word = Explanation.shellWord(path)
             self.init(

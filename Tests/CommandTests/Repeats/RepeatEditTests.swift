@@ -135,4 +135,61 @@ import Testing
                 "2026-03-23,9.00", "2026-03-16,7.00",
             ], "\(result.output)")
     }
+
+    /// By hand: the rent of 980.00 comes on the 1st of April and of May, that of 1,020.00 from June
+    /// on; both are one rule to whoever set it.
+    @Test("a word stops all that a rule was changed into, an id its part") func stops() throws {
+        let runner = try made()
+        let script = """
+            run repeat edit rent --amount 1020 --from 2026-06 >/dev/null
+            run repeat post --until 2026-07 --dry-run | grep -c 'Would have recorded'
+            run repeat stop rent 2026-05 | grep -c '^Stopped [0-9]*: Rent, none from 2026-05-01$'
+            run repeat stop rent 2026-05; echo "[$?]"
+            run repeat post --until 2027 --dry-run | grep -o '2026-.*'
+            run undo >/dev/null; run repeat stop 3 >/dev/null
+            run repeat post --until 2026-07 --dry-run | grep -o '2026-.*'
+            """
+        let result = try run(script, runner)
+        #expect(
+            result.output == """
+                4
+                2
+                [1]
+                2026-04-01  980.00 EUR  Rent
+                2026-06-01  1,020.00 EUR  Rent
+                2026-07-01  1,020.00 EUR  Rent
+
+                """, "\(result.output)\(result.errors)")
+    }
+
+    /// The second change is of both parts until June, and of the second one from then on.
+    @Test("of a rule that changes later it is asked which part is changed") func parts() throws {
+        let runner = try made()
+        let changed = try run("run repeat edit rent --amount 1020 --from 2026-06", runner)
+        #expect(changed.code == 0, "\(changed.errors)")
+        let asked = try run("run repeat edit rent --amount 3 --from 2026-04-15", runner)
+        #expect(asked.code != 0, "\(asked.output)")
+        for words in [
+            "Rent 980.00 EUR, month on the 1st from 2026-01-01 to 2026-05-31\n",
+            "Rent 1020.00 EUR, month on the 1st from 2026-06-01\n",
+            "try: ledger repeat edit 3 --amount 3 --from 2026-04-15",
+        ] {
+            #expect(asked.errors.contains(words), "\(words): \(asked.errors)")
+        }
+        let later = try run(
+            """
+            run repeat edit rent --title Flat --from 2026-08 >/dev/null
+            run repeat stop flat 2026-04 --dry-run | grep -c 'Would have stopped'
+            run repeat post --until 2026-09
+            """, runner)
+        // All three are one rule, whatever it was called.
+        #expect(later.output.hasPrefix("3\n"), "\(later.output)")
+        #expect(
+            later.output.split(separator: "\n").filter { $0.hasPrefix("Recorded") }
+                .map { String($0.drop { $0 != ":" }.dropFirst(2)) } == [
+                    "2026-04-01  980.00 EUR  Rent", "2026-05-01  980.00 EUR  Rent",
+                    "2026-06-01  1,020.00 EUR  Rent", "2026-07-01  1,020.00 EUR  Rent",
+                    "2026-08-01  1,020.00 EUR  Flat", "2026-09-01  1,020.00 EUR  Flat",
+                ], "\(later.output)\(later.errors)")
+    }
 }

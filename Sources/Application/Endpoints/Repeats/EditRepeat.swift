@@ -42,9 +42,13 @@ package enum EditRepeat: KeyedEndpoint {
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
         let recorded = try env.recorder().record { snapshot, env throws(ApplicationError) in
-            let rule = try env.rule(input.id, in: snapshot)
             let reader = try env.lineReader(snapshot)
-            let first = try firstDay(of: rule, input, reader)
+            let from =
+                try input.from.map { text throws(ApplicationError) in
+                    try reader.today.day(text)
+                } ?? reader.today.day
+            let rule = try env.rule(input.id, comingFrom: from, in: snapshot)
+            let first = try firstDay(of: rule, from: from, input, snapshot)
             var decision = try snapshot.decision(.addRepeat(changed(rule, input, first, reader)))
             if input.refusesSlips == true {
                 try env.refuseSlips(in: decision, of: snapshot)
@@ -80,19 +84,11 @@ package enum EditRepeat: KeyedEndpoint {
     /// The first of the rule's days from the given one on that was not recorded; with other days,
     /// the given one.
     private static func firstDay(
-        of rule: RepeatRule, _ input: Input, _ reader: LineReader
+        of rule: RepeatRule, from: Day, _ input: Input, _ snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> Day {
-        let from = try input.from.map { text throws(ApplicationError) in
-            try reader.today.day(text)
-        }
-        let asked = max(from ?? reader.today.day, rule.added.first)
-        var next = rule.next(onOrAfter: asked)
-        while let day = next,
-            try mappingError(
-                ApplicationError.store, reader.snapshot.recorded(rule, on: day)) != nil
-        {
-            next = rule.next(onOrAfter: day.adding(days: 1))
-        }
+        let asked = max(from, rule.added.first)
+        let next = try mappingError(
+            ApplicationError.store, snapshot.nextExpected(rule, onOrAfter: asked))
         guard let next else {
             throw .decision(.notADay(rule.id, rule.added.title, asked, next: nil))
         }

@@ -216,7 +216,7 @@ package enum SkipRepeat: KeyedEndpoint {
     }
 }
 
-/// Ends what comes again.
+/// Ends what comes again, with all that it was changed into.
 package enum StopRepeat: KeyedEndpoint {
     /// What, and when.
     package struct Input: Codable, Hashable, Sendable {
@@ -245,14 +245,25 @@ package enum StopRepeat: KeyedEndpoint {
     package static func run(
         _ input: Input, in env: Environment
     ) throws(ApplicationError) -> Output {
-        let recorded = try env.record { snapshot, env throws(ApplicationError) in
-            let rule = try env.rule(input.id, in: snapshot)
+        let recorded = try env.recorder().record { snapshot, env throws(ApplicationError) in
             let today = try env.today(in: snapshot)
-            let day = try input.day.map { text throws(ApplicationError) in try today.day(text) }
-            return .skipRepeat(
-                .init(
-                    id: rule.id, day: day ?? today.day, stops: true, reason: input.reason ?? ""))
+            let day =
+                try input.day.map { text throws(ApplicationError) in
+                    try today.day(text)
+                } ?? today.day
+            let rules = try env.changes(of: input.id, in: snapshot)
+            let coming = try env.coming(rules, from: day, in: snapshot)
+            var decision: Decision?
+            for rule in coming.isEmpty ? Array(rules.suffix(1)) : coming {
+                let one = try snapshot.decision(
+                    .skipRepeat(
+                        .init(id: rule.id, day: day, stops: true, reason: input.reason ?? "")))
+                if decision == nil { decision = one } else { decision?.events += one.events }
+            }
+            guard let decision else { throw .unknownID(input.id) }
+            return decision
         }
+        guard let recorded else { throw .decision(.nothingGiven) }
         return recorded.written()
     }
 }
@@ -263,12 +274,64 @@ extension Environment {
     func rules(
         _ text: String, in snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> [RepeatRule] {
-        let meant = try rule(text, in: snapshot)
-        if text.wholeMatch(of: /[#.]?[0-9]+/) != nil { return [meant] }
+        let changes = try changes(of: text, in: snapshot)
+        guard let meant = changes.last, !Environment.isRuleID(text) else { return changes }
         let all = try mappingError(ApplicationError.store, snapshot.repeatBook()).rules
         return all.filter { one in
-            one.id == meant.id || one.end != .max && one.added.title == meant.added.title
+            changes.contains { $0.id == one.id }
+                || one.end != .max && one.added.title == meant.added.title
         }
+    }
+
+    /// The rule that a text means and, of a word, all that it was changed into, or that was changed
+    /// into it, by their first days.
+    func changes(
+        of text: String, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> [RepeatRule] {
+        let meant = try rule(text, in: snapshot)
+        if Environment.isRuleID(text) { return [meant] }
+        return try mappingError(ApplicationError.store, snapshot.repeatBook()).rules
+            .changes(of: meant)
+    }
+
+    /// Those of some rules of which something is still expected from a day on.
+    func coming(
+        _ rules: [RepeatRule], from day: Day, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> [RepeatRule] {
+        try mappingError(ApplicationError.store) { () throws(StoreError) in
+            var coming: [RepeatRule] = []
+            for rule in rules where try snapshot.nextExpected(rule, onOrAfter: day) != nil {
+                coming.append(rule)
+            }
+            return coming
+        }
+    }
+
+    /// The rule that a text means from a day on.
+    ///
+    /// - Throws: ``ApplicationError/ambiguousID(_:_:)`` where a word means a rule that is otherwise
+    ///   on later days, for a change would be of one or the other.
+    func rule(
+        _ text: String, comingFrom day: Day, in snapshot: LedgerSnapshot
+    ) throws(ApplicationError) -> RepeatRule {
+        let changes = try changes(of: text, in: snapshot)
+        let coming = try coming(changes, from: day, in: snapshot)
+        if coming.count > 1 { throw Environment.ambiguous(text, coming) }
+        guard let rule = coming.first ?? changes.last else { throw .unknownID(text) }
+        return rule
+    }
+
+    /// Whether a text names a rule by its id, or a row of the last list.
+    private static func isRuleID(_ text: String) -> Bool {
+        text.wholeMatch(of: /[#.]?[0-9]+/) != nil
+    }
+
+    private static func ambiguous(_ text: String, _ rules: [RepeatRule]) -> ApplicationError {
+        .ambiguousID(
+            text,
+            rules.map { rule in
+                Candidate(id: rule.id, type: "repeat", title: rule.phrase, live: true)
+            })
     }
 
     /// The rule that a text means: `42`, `#42`, `.3` for row 3 of the last list, or a word of its
@@ -279,7 +342,7 @@ extension Environment {
         _ text: String, on day: Day? = nil, in snapshot: LedgerSnapshot
     ) throws(ApplicationError) -> RepeatRule {
         let rules = try mappingError(ApplicationError.store, snapshot.repeatBook()).rules
-        if text.wholeMatch(of: /[#.]?[0-9]+/) != nil {
+        if Environment.isRuleID(text) {
             let id = try id(text, in: snapshot)
             guard let rule = rules.first(where: { $0.id == id }) else {
                 throw .decision(.notARepeat(id))
@@ -303,10 +366,10 @@ extension Environment {
         }
         let lasting = found.filter { $0.end == .max }
         if lasting.count == 1 { return lasting[0] }
-        throw .ambiguousID(
-            text,
-            (lasting + found.filter { $0.end != .max }).map { rule in
-                Candidate(id: rule.id, type: "repeat", title: rule.added.title, live: true)
-            })
+        // All of it has an end.
+        let changes = rules.changes(of: found[0])
+        let isOne = found.allSatisfy { one in changes.contains { $0.id == one.id } }
+        if isOne, let last = changes.last { return last }
+        throw Environment.ambiguous(text, lasting + found.filter { $0.end != .max })
     }
 }

@@ -104,6 +104,7 @@ extension RepeatBook {
     /// The rules that hold, in the order of the log.
     package var rules: [RepeatRule] {
         var rules: [RepeatRule] = []
+        var commits: [CommitID?] = []
         var places: [UInt64: Int] = [:]
         let prefixes = Dictionary(keyPrefixes.map { ($0.rule, $0.prefix) }) { $1 }
         for entry in sayings {
@@ -111,15 +112,40 @@ extension RepeatBook {
             case .added(let added):
                 guard holds(entry.position), let prefix = prefixes[entry.position] else { continue }
                 places[entry.position] = rules.count
+                commits.append(entry.commit)
                 rules.append(RepeatRule(id: entry.position, added: added, keyPrefix: prefix))
             case .skipped(let skipped):
                 guard holds(entry.position),
                     let place = skipped.target.position.flatMap({ places[$0] })
                 else { continue }
                 rules[place].take(skipped)
+                // A change says both in one commit.
+                if skipped.stops, let commit = entry.commit,
+                    let next = commits.lastIndex(of: commit), next != place,
+                    rules[next].added.first == skipped.day
+                {
+                    rules[next].continued = rules[place].id
+                }
             }
         }
         return rules
+    }
+}
+
+extension [RepeatRule] {
+    /// A rule with all that it was changed into, and that was changed into it, by their first days.
+    package func changes(of rule: RepeatRule) -> [RepeatRule] {
+        let before = Dictionary(uniqueKeysWithValues: map { ($0.id, $0.continued) })
+        func first(_ id: UInt64) -> UInt64 {
+            var id = id
+            // Each is told behind the one that it goes on for.
+            while let last = before[id] ?? nil, last < id { id = last }
+            return id
+        }
+        let start = first(rule.id)
+        return filter { first($0.id) == start }.sorted { left, right in
+            (left.added.first, left.id) < (right.added.first, right.id)
+        }
     }
 }
 

@@ -16,6 +16,19 @@ extension LedgerSnapshot {
         return positions.flatMap { $0.lowerBound < count ? $0.lowerBound : nil }
     }
 
+    /// The first day of a rule from a day on that is still expected; `nil` for none.
+    ///
+    /// - Complexity: O(*n*) in the days that are recorded, each of which is looked up.
+    package func nextExpected(
+        _ rule: RepeatRule, onOrAfter day: Day
+    ) throws(StoreError) -> Day? {
+        var next = rule.next(onOrAfter: day)
+        while let day = next, try recorded(rule, on: day) != nil {
+            next = rule.next(onOrAfter: day.adding(days: 1))
+        }
+        return next
+    }
+
     /// What is expected on the days of a range that has an end, and not recorded yet, by day, of
     /// one day in the order of the log.
     ///

@@ -10,6 +10,9 @@ package struct RepeatRule: Hashable, Sendable {
     package private(set) var skipped: Set<Day> = []
     /// The day before which all of its days lie; ``Day/max`` for no end.
     package private(set) var end: Day
+    /// The rule that was ended for this one to go on from that day, as it was changed; `nil` for
+    /// none.
+    var continued: UInt64?
 
     init(id: UInt64, added: RepeatAdded, keyPrefix: String) {
         self.id = id
@@ -24,6 +27,13 @@ package struct RepeatRule: Hashable, Sendable {
 
     /// The last day that it may have, as it stands now; `nil` for no end.
     package var last: Day? { end < .max ? end.adding(days: -1) : nil }
+
+    /// What it says, such as `Rent 980.00 EUR, month on the 1st from 2026-12-01 to 2027-05-31`.
+    package var phrase: String {
+        var said = added
+        said.last = last
+        return said.phrase
+    }
 
     /// The idempotency key of the commit that records what it expects on a day.
     package func key(on day: Day) -> String { "\(keyPrefix)\(day)" }

@@ -311,7 +311,10 @@ struct RepeatSkipCommand: WritingCommand {
 struct RepeatStopCommand: WritingCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "End what comes again; what was recorded stays.",
-        aliases: ["end"])
+        discussion: """
+            A word of its title ends all that a rule was changed into as well, an id only what it \
+            names.
+            """, aliases: ["end"])
 
     @Argument(help: RepeatArgument.help) var id: String
 

@@ -27,7 +27,8 @@ struct RepeatEditCommand: WritingCommand {
         commandName: "edit", abstract: "Change what comes again from a day on.",
         discussion: """
             What is not given stays, and so does what was recorded. The rule ends on the day, and \
-            another one goes on from it. An empty text takes a value away: --category "".
+            another one goes on from it; of one that changes on a later day an id says which part \
+            is meant. An empty text takes a value away: --category "".
 
               ledger repeat edit rent --amount 1020 --from 2027-01
               ledger repeat edit gym --every "2 weeks"

@@ -322,4 +322,19 @@ import Testing
                 "Total 60.00 40.00 100.00", "Share 60.0% 40.0% 100.0%",
             ], "\(text)")
     }
+
+    @Test("a budget that is changed within its period says that the goal is cut")
+    func cutBudget() throws {
+        let runner = try ledger(
+            "budget set food 300 --quarterly --from 2026-01",
+            "budget set food 100 --monthly --from 2026-02")
+        let quarter = try runner.shell("ledger report --budget -Q -p 2026-q1").output
+        #expect(quarter.contains(/food +– +[0-9.]+ +–  EUR/), "\(quarter)")
+        #expect(quarter.contains("– a change or an end cuts a period of the budget"))
+        let own = try runner.shell("ledger budget 2026-q1").output
+        #expect(own.contains(/food +2026-01-01\* +300.00/), "\(own)")
+        #expect(own.contains("* cut by a change or an end"), "\(own)")
+        let whole = try runner.shell("ledger budget 2026-02").output
+        #expect(!whole.contains("cut by"), "\(whole)")
+    }
 }

@@ -264,4 +264,48 @@ struct BudgetTests {
         #expect(try goal([.budgetWithdrawn(change)]) == 400)
         #expect(try goal([.budgetWithdrawn(change), .budgetRestored(change)]) == 450)
     }
+
+    /// A quarter of 300.00 that is 100.00 a month from February on: 40.00 of January and 250.00 of
+    /// February are spent, and no goal is for the quarter; by hand.
+    @Test("a goal whose period is cut by a change or an end counts in no row") func cut() throws {
+        let february = try BudgetTests.day("2026-02-01")
+        let spent = [
+            try BudgetTests.line(4_000, "2026-01-10", "food"),
+            try BudgetTests.line(25_000, "2026-02-10", "food"),
+        ]
+        let quarter = try BudgetTests.set(30_000, .quarterly, BudgetTests.day("2026-01-01"))
+        func rows(_ events: [Event], _ period: Period?) throws -> [BudgetReport.Row] {
+            let store = try Given.store([Given.ledger + [quarter] + events + spent])
+            let range = DayRange(
+                start: try BudgetTests.day("2026-01-01"), end: try BudgetTests.day("2026-04-01"))
+            return try LedgerSnapshot(store: store).budgetReport(
+                BudgetParameters(period: period, range: range),
+                now: BudgetTests.day("2026-05-01")
+            ).rows
+        }
+        let changed = [try BudgetTests.set(10_000, .monthly, february)]
+        let quarters = try rows(changed, .quarterly)
+        #expect(quarters.map(\.goal) == [nil])
+        #expect(quarters.map(\.spent) == ["290.00"])
+        #expect(quarters.map(\.cut) == [true])
+        let months = try rows(changed, .monthly)
+        #expect(months.map(\.goal) == [nil, "100.00", "100.00"])
+        #expect(months.map(\.cut) == [true, nil, nil])
+        let own = try rows(changed, nil)
+        #expect(own.map(\.goal) == ["300.00", "100.00", "100.00"])
+        #expect(own.map(\.cut) == [true, nil, nil])
+        let euro = Given.euros(1).currency
+        func ended(_ day: String) throws -> [Event] {
+            [
+                .budgetEnded(
+                    BudgetEnded(
+                        category: try CategoryPath("food"), currency: euro,
+                        day: try BudgetTests.day(day)))
+            ]
+        }
+        #expect(try rows(ended("2026-02-15"), .quarterly).map(\.cut) == [true])
+        let whole = try rows(ended("2026-04-01"), .quarterly)
+        #expect(whole.map(\.goal) == ["300.00"])
+        #expect(whole.map(\.cut) == [nil])
+    }
 }

@@ -34,6 +34,9 @@ package struct Budget: Hashable, Sendable {
         package let carried: Int128
         /// What was spent.
         package let spent: Int128
+        /// Whether another goal, or the end of the budget, leaves it fewer days than the goal is
+        /// for.
+        package let isCut: Bool
 
         /// What is left; negative when it is overspent.
         package var left: Int128 { minor + carried - spent }
@@ -104,7 +107,8 @@ package struct Budget: Hashable, Sendable {
                 }
                 spans.append(
                     Span(
-                        days: days, goal: goal, minor: Int128(minor), carried: carried, spent: sum))
+                        days: days, goal: goal, minor: Int128(minor), carried: carried, spent: sum,
+                        isCut: days != bucket))
                 day = days.end
             }
         }

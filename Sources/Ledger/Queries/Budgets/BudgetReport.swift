@@ -15,7 +15,7 @@ package struct BudgetReport: Codable, Hashable, Sendable {
         /// Code of the currency.
         package let currency: String
         /// What was to be spent, decimal; `nil` where those periods of the budget that touch the
-        /// row's do not lie whole in it.
+        /// row's do not lie whole in it, or one of them is cut.
         package let goal: String?
         /// What earlier periods left, or overspent where it is negative; `nil` where nothing is
         /// carried.
@@ -33,6 +33,9 @@ package struct BudgetReport: Codable, Hashable, Sendable {
         package let every: String?
         /// Whether another budget of the report is for more than this one and takes it in.
         package let within: Bool
+        /// `true` where the budget was changed or ended within one of its periods that the row is
+        /// of, or has: that goal is for more days than it had; else `nil`.
+        package let cut: Bool?
         /// What was spent in what it is for in currencies for which no budget is: it counts
         /// nowhere. `nil` for nothing.
         package let apart: [Apart]?

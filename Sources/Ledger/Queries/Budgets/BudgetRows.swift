@@ -33,7 +33,7 @@ struct BudgetRows {
                 .map { span in
                     row(
                         budget, span.days, goal: span.minor, carried: span.carried,
-                        spent: span.spent, every: span.goal,
+                        spent: span.spent, every: span.goal, isCut: span.isCut,
                         apart: apart(others, span.days))
                 }
         }
@@ -43,7 +43,8 @@ struct BudgetRows {
     ///
     /// Goals count where all of the row's days that have come were asked for, and the budget's own
     /// periods lie whole in them: a week that two months share is in the goal of neither, so that a
-    /// month that holds a part of one has no goal.
+    /// month that holds a part of one has no goal. Nor has one in which a change or an end cuts a
+    /// period of the budget.
     func rows(by period: Period) -> [BudgetReport.Row] {
         let asked = parameters.range ?? .all
         let end = asked.hasEnd ? asked.end : horizon
@@ -79,7 +80,8 @@ struct BudgetRows {
                 let touching = BudgetRows.spans(spans, touching: days)
                 let past = days.intersection(DayRange(start: .min, end: now.adding(days: 1)))
                 let isWhole =
-                    asked.contains(past) && touching.allSatisfy { days.contains($0.days) }
+                    asked.contains(past)
+                    && touching.allSatisfy { days.contains($0.days) && !$0.isCut }
                 let own = isWhole ? Array(touching) : []
                 let spent = sum(expenses, counted)
                 if touching.isEmpty, spent.count == 0 { continue }
@@ -88,7 +90,8 @@ struct BudgetRows {
                     row(
                         budget, days, goal: goal, carried: own.first?.carried ?? 0,
                         spent: spent.minor, every: own.count == 1 ? own[0].goal : nil,
-                        partial: !asked.contains(days), apart: apart(others, counted)))
+                        partial: !asked.contains(days), isCut: touching.contains(where: \.isCut),
+                        apart: apart(others, counted)))
             }
             rows += rest.compactMap { currency, expenses in
                 row(without: expenses, currency, days, counted, partial: !asked.contains(days))
@@ -189,12 +192,12 @@ struct BudgetRows {
             start: days.start, end: days.end, partial: partial, running: days.contains(now),
             category: "", currency: currency.code, goal: nil, carried: nil,
             spent: MoneyTotal(minor: spent.minor, currency: currency).text, left: nil,
-            perDay: nil, percent: nil, every: nil, within: false, apart: nil)
+            perDay: nil, percent: nil, every: nil, within: false, cut: nil, apart: nil)
     }
 
     private func row(
         _ budget: Budget, _ days: DayRange, goal: Int128?, carried: Int128, spent: Int128,
-        every: Budget.Goal?, partial: Bool = false, apart: [BudgetReport.Apart]?
+        every: Budget.Goal?, partial: Bool = false, isCut: Bool, apart: [BudgetReport.Apart]?
     ) -> BudgetReport.Row {
         let text = { MoneyTotal(minor: $0, currency: budget.currency).text }
         let left = goal.map { $0 + carried - spent }
@@ -211,7 +214,7 @@ struct BudgetRows {
             carried: every?.rollsOver == true || carried != 0 ? text(carried) : nil,
             spent: text(spent), left: left.map(text), perDay: perDay.map(text),
             percent: goal.flatMap { BudgetRows.percent(spent, of: $0 + carried) },
-            every: every?.period.name, within: isWithin, apart: apart)
+            every: every?.period.name, within: isWithin, cut: isCut ? true : nil, apart: apart)
     }
 
     /// A share in percent with one digit, half to even; `nil` of nothing, and where too large.

@@ -10,7 +10,8 @@ struct BudgetCommand: ParsableCommand {
             A budget is for a category and all below it, in one currency. With --rollover what is \
             left of a period, or was overspent, is carried into the next. A new goal holds from \
             its first period on; earlier periods keep theirs. It is all anew: of what was, as \
-            --rollover, nothing stays that is not said again.
+            --rollover, nothing stays that is not said again. A period that a change or an end \
+            cuts is marked, and its goal counts in no row of report --budget.
 
               ledger budget set food 400 --monthly --rollover --from 2026-01
               ledger budget last month

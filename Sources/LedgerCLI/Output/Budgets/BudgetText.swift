@@ -29,7 +29,8 @@ struct BudgetText {
         table.columns += [.init(title: ""), .init(title: "%", alignment: .right)]
         for row in report.rows {
             var cells = [
-                BudgetText.name(row), "\(row.start)\(row.running ? "~" : "")",
+                BudgetText.name(row),
+                "\(row.start)\(row.cut == true ? "*" : "")\(row.running ? "~" : "")",
                 BudgetText.available(row), Figure(row.spent).text,
                 row.left.map { Figure($0).text } ?? "–",
             ]
@@ -42,7 +43,9 @@ struct BudgetText {
         // A bar only where there is room for the names.
         let width = table.naturalWidth + TextTable.gap + BudgetText.barWidth
         if width <= output.columns ?? .max { table = table.with(report.rows.map(BudgetText.bar)) }
-        return table.rendered(columns: output.columns) + notes + "\n" + footer
+        let isCut = report.rows.contains { $0.cut == true }
+        let cut = isCut ? ["* cut by a change or an end: the goal is for the whole period"] : []
+        return table.rendered(columns: output.columns) + notes(cut) + "\n" + footer
     }
 
     /// The periods one below the other, each with what it comes to.
@@ -67,19 +70,25 @@ struct BudgetText {
             start = row.start
         }
         let title = output.style.bold("Budgets, \(report.period ?? "")") + "\n\n"
-        return title + table.rendered(columns: output.columns) + notes + "\n" + footer
+        let isCut = report.rows.contains { $0.goal == nil && $0.cut == true }
+        let cut = isCut ? ["– a change or an end cuts a period of the budget"] : []
+        return title + table.rendered(columns: output.columns) + notes(cut) + "\n" + footer
     }
 
     private var footer: String { output.footer(report.position, report.root) }
 
-    private var notes: String {
+    private func notes(_ cut: [String]) -> String {
         var lines = apart
         if report.rows.contains(where: { $0.carried != nil }) {
             lines.append("goals of budgets that roll over are with what is carried")
         }
-        if report.rows.contains(where: { $0.goal == nil && !$0.category.isEmpty }) {
+        let isApart = { (row: BudgetReport.Row) in
+            row.goal == nil && row.cut != true && !row.category.isEmpty
+        }
+        if report.rows.contains(where: isApart) {
             lines.append("– the budget's own periods do not lie whole in these")
         }
+        lines += cut
         if report.rows.contains(where: \.partial) {
             lines.append("* only a part of it lies in the range asked for")
         }

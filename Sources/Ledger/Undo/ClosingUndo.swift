@@ -8,8 +8,12 @@ struct ClosingUndo: UndoPart {
     /// What cannot be made or ended again, with the closing that has taken its days since.
     private var clashes: [(position: UInt64, by: ReferenceData.Closing)] = []
 
-    init(_ scope: UndoScope, _ referenceData: ReferenceData) {
-        closings = referenceData.closings
+    /// The closings in force that are earlier ones again, for the reopening was taken back.
+    private let remakes: Set<UInt64>
+
+    init(_ scope: UndoScope, _ snapshot: LedgerSnapshot) throws(StoreError) {
+        closings = snapshot.referenceData.closings
+        remakes = scope.closings.isEmpty ? [] : try snapshot.remadeClosings()
         for position in scope.closings { rollBack(position) }
     }
 
@@ -19,11 +23,16 @@ struct ClosingUndo: UndoPart {
             if closings[own].isInForce {
                 change(own, reopened: position)
             } else if let other = successor(of: own) {
-                clashes.append((position, other))
+                let later = closings[other]
+                if remakes.contains(later.position), later.closed == closings[own].closed {
+                    change(other, reopened: position)
+                } else {
+                    clashes.append((position, later))
+                }
             }
         } else if let own = closings.firstIndex(where: { $0.reopened == position }) {
             if let other = successor(of: own) {
-                clashes.append((position, other))
+                clashes.append((position, closings[other]))
             } else {
                 change(own, reopened: nil)
             }
@@ -31,9 +40,11 @@ struct ClosingUndo: UndoPart {
     }
 
     /// The closing in force that has days of one that is not.
-    private func successor(of index: Int) -> ReferenceData.Closing? {
+    private func successor(of index: Int) -> Int? {
         let days = closings[index].closed.days
-        return closings.first { $0.isInForce && !$0.closed.days.intersection(days).isEmpty }
+        return closings.firstIndex {
+            $0.isInForce && !$0.closed.days.intersection(days).isEmpty
+        }
     }
 
     /// The closings that are made again.
@@ -82,6 +93,20 @@ struct ClosingUndo: UndoPart {
 }
 
 extension LedgerSnapshot {
+    /// The closings in force that an undo or a redo recorded.
+    fileprivate func remadeClosings() throws(StoreError) -> Set<UInt64> {
+        let closings = referenceData.closingsInForce
+        if closings.isEmpty { return [] }
+        let marks = try undoMarks()
+        var remade: Set<UInt64> = []
+        for closing in closings {
+            if let commit = try commit(at: closing.position), marks.isUndo(commit.id) {
+                remade.insert(closing.position)
+            }
+        }
+        return remade
+    }
+
     /// The closings that would be made again of other figures than they were ended with, each with
     /// why not.
     ///

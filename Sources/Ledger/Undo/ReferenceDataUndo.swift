@@ -25,7 +25,7 @@ struct ReferenceDataUndo: Sendable {
         let referenceData = snapshot.referenceData
         names = UndoNames(referenceData)
         people = try PeopleUndo(scope, snapshot)
-        closings = ClosingUndo(scope, referenceData)
+        closings = try ClosingUndo(scope, snapshot)
         plans = try SayingUndo(scope, snapshot)
         repeats = try SayingUndo(scope, snapshot)
         prices = try SayingUndo(scope, snapshot)

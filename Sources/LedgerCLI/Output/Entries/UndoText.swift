@@ -27,7 +27,11 @@ struct UndoText {
         }
         // What `redo` takes back is an undo of something else.
         let isNamed = isRedo || receipt.undone.contains { !$0.undoes.isEmpty }
-        let inverse = isNamed ? "undo \(receipt.id)" : "redo"
+        // Books are opened by who says why.
+        let closes = receipt.changes.contains { $0.type == "closing" && $0.now != nil }
+        let inverse =
+            (isNamed ? "undo \(receipt.id)" : closes ? "redo \(receipt.id)" : "redo")
+            + (closes ? " --reason why" : "")
         return text + output.style.dim("  take it back: \(output.program) \(inverse)") + "\n"
     }
 
@@ -227,7 +231,10 @@ extension UndoText {
                 ".\(index + 1)", "\(row.id)", row.recordedAt.minute,
                 mark(row) + words(row))
         }
-        let first = list.rows.first { mark($0).isEmpty }.map { "\($0.id)" } ?? "ID"
+        let first =
+            list.rows.first { mark($0).isEmpty }.map { row in
+                "\(row.id)" + (row.action == .booksClosed ? " --reason why" : "")
+            } ?? "ID"
         return table.rendered(columns: output.columns) + "\n"
             + output.style.dim("  take one back: \(output.program) undo \(first)") + "\n"
             + output.footer(list.position, list.root)

@@ -142,6 +142,11 @@ import Testing
             run repeat add 1980 Rent -c home --every 'month on the 1st'
             run undo --list
             run undo --dry-run
+            run price GBP EUR 1234.5 --on 2026-03-20
+            run prices
+            run undo --list
+            run undo --dry-run
+            run stats
             """)
         #expect(told.code == 0, "\(told.errors)")
         for words in [
@@ -150,12 +155,18 @@ import Testing
             ": Rent 1.980,00 EUR, month on the 1st from 2026-04-01\n",
             "set goal Fund 2000 3.000,00 EUR by", "set budget home 1.400,00 EUR monthly",
             "Would undo 7: repeat Rent 1.980,00 EUR, month on",
+            ": 1 GBP = 1.234,5 EUR on 2026-03-20\n", "2026-03-20  1 GBP  1.234,5  EUR\n",
+            "set price 1 GBP = 1.234,5 EUR on", "Would undo 8: set price 1 GBP = 1.234,5 EUR",
         ] {
             #expect(told.output.contains(words), "\(words): \(told.output)")
         }
+        #expect(told.output.contains(/[0-9],[0-9]+ a day/), "\(told.output)")
         for format in ["json", "csv"] {
             let list = try runner.shell("ledger undo --list -O \(format)").output
-            for words in ["Fund 2000 3000.00 EUR", "home 1400.00 EUR", "Rent 1980.00 EUR"] {
+            for words in [
+                "Fund 2000 3000.00 EUR", "home 1400.00 EUR", "Rent 1980.00 EUR",
+                "1 GBP = 1234.5 EUR",
+            ] {
                 #expect(list.contains(words), "\(words): \(list)")
             }
         }

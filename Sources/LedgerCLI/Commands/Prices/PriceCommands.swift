@@ -55,7 +55,7 @@ struct PriceSetCommand: WritingCommand {
                 reason: reason.map(Arguments.plain)))
         try context.put(written, done: "Set") { () throws(CommandFailure) in
             try context.written { commit throws(ApplicationError) in try commit.prices() }
-                .map { titles in ReceiptLines(lines: titles.map { Screen.plain($0) }) }
+                .map(ReceiptLines.init(phrases:))
         }
     }
 }

@@ -82,7 +82,8 @@ struct UndoText {
 extension UndoText {
     private static func title(_ change: UndoChange) -> String {
         let title = UndoConflict.words(title: change.title, change.type)
-        return ["budget", "repeat"].contains(change.type) ? Figure.inPhrase(title) : title
+        let isPhrase = ["budget", "repeat", "price"].contains(change.type)
+        return isPhrase ? Figure.inPhrase(title) : title
     }
 
     /// `voided`, or `amount 12.50 → 13.00`.
@@ -105,7 +106,7 @@ extension UndoText {
     /// `add Lunch 12.50 EUR`, or `import card.csv (412 lines)`.
     static func words(_ row: CommitRow) -> String {
         let more = row.things > 1 ? " and \(counted(row.things - 1, "more line"))" : ""
-        let isPhrase = [.budgetSet, .goalSet, .repeatAdded].contains(row.action)
+        let isPhrase = [.budgetSet, .goalSet, .repeatAdded, .priceSet].contains(row.action)
         let title = isPhrase ? Figure.inPhrase(Screen.plain(row.title)) : Screen.plain(row.title)
         let amount = row.amount.isEmpty ? "" : " \(Figure(row.amount).text) \(row.currency)"
         switch row.action {

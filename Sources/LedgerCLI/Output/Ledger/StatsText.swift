@@ -13,7 +13,7 @@ enum StatsText {
                 ? "today" : since > 0 ? "\(counted(since, "day")) ago" : "to come"
             table.add("last entry", "\(last), \(ago)")
         }
-        table.add("entries", "\(grouped(stats.entries)), \(stats.perDay) a day")
+        table.add("entries", "\(grouped(stats.entries)), \(NumberStyle.plain(stats.perDay)) a day")
         table.add("lines", grouped(stats.lines))
         if asked == nil {
             table.add("last 30 days", counted(stats.last30Days, "entry", "entries"))

@@ -49,7 +49,9 @@ enum PriceText {
                 .init(title: "Day"), .init(title: "Of"), .init(title: "Price", alignment: .right),
                 .init(title: "In"),
             ], style: output.style)
-        for row in rows { table.add("\(row.day)", "1 \(row.from)", row.price, row.to) }
+        for row in rows {
+            table.add("\(row.day)", "1 \(row.from)", NumberStyle.plain(row.price), row.to)
+        }
         return table.rendered(columns: output.columns)
     }
 

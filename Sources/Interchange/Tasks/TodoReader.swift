@@ -55,6 +55,8 @@ struct TodoReader {
 
     /// Whether a line has what only lines of todo.txt have.
     static func isMarked(_ line: Substring) -> Bool {
+        // As this program writes them, behind a title of any length.
+        if line.contains(" ledger-id:") { return true }
         let words = line.split(separator: " ", maxSplits: 60)
         guard let first = words.first else { return false }
         if TodoTask.priority(first) != nil { return true }

@@ -115,6 +115,9 @@ struct TodoTests {
         #expect(try TaskTexts.format("(A) Call mom\nbuy milk\n") == .todo)
         #expect(try TaskTexts.format("buy milk\n") == nil)
         #expect(try TaskTexts.format("buy milk\n", name: "my.todo.txt") == .todo)
+        let words = String(repeating: "word ", count: 70)
+        let own = "2026-11-29 \(words)ledger-id:1410c465-b320-814c-99c1-b65a07648406\n"
+        #expect(try TaskTexts.format(own + own, name: "mine.txt") == .todo)
         #expect(try TaskTexts.format("Date,Amount\n2026-01-01,5\n") == nil)
         #expect(try TaskTexts.format("Date;To;Amount\n2026-01-01;me @home;5\n") == nil)
         #expect(try TaskTexts.format("{\"rows\": []}") == nil)

@@ -146,8 +146,8 @@ extension Explanation {
     /// Of a file whose name does not say that it has columns, what other names would say.
     private static func otherNames(_ file: String) -> String {
         if [".csv", ".tsv"].contains(where: file.lowercased().hasSuffix) { return "" }
-        return "\n    a journal or calendar that does not say so itself is known by its name:"
-            + "\n    books.journal, books.beancount, tasks.ics"
+        return "\n    a journal or tasks that do not say so themselves are known by the name:"
+            + "\n    books.journal, books.beancount, tasks.ics, todo.txt"
     }
 
     private static func listed(_ header: [String]) -> String {

@@ -140,14 +140,18 @@ package struct WrittenCommit: Sendable {
         return shown?.then
     }
 
-    /// What the commit said of goals, such as `2: Bike 3000.00 EUR by 2027-06-30`; `nil` where the
-    /// acting person may not see it.
-    package func goals() throws(ApplicationError) -> [String]? {
+    /// What the commit said of goals, such as `2: Bike 3000.00 EUR by 2027-06-30`, and what they
+    /// were where it takes the place of something; `nil` where the acting person may not see it.
+    package func goals() throws(ApplicationError) -> [(now: String, was: String?)]? {
         let positions = positions
         let shown = try shown([]) { snapshot throws(ApplicationError) in
-            try mappingError(ApplicationError.store, snapshot.goalBook()).entries
-                .filter { positions.contains($0.position) }
-                .map { "\($0.position): \($0.set.phrase)" }
+            let book = try mappingError(ApplicationError.store, snapshot.goalBook())
+            return book.entries.filter { positions.contains($0.position) }.map { entry in
+                (
+                    now: "\(entry.position): \(entry.set.phrase)",
+                    was: book.replaced(at: entry.position)
+                )
+            }
         }
         return shown?.then
     }

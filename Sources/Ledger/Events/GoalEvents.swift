@@ -30,9 +30,11 @@ public struct GoalSet: Hashable, Sendable {
 
     /// `Bike 3000.00 EUR by 2027-06-30`, or `Bike, none from 2026-05-01`
     package var phrase: String {
-        if amount.minor == 0 { return "\(name), none from \(day)" }
-        return "\(name) \(amount) \(amount.currency)" + (until.map { " by \($0)" } ?? "")
+        amount.minor == 0 ? "\(name), none from \(day)" : "\(name) \(terms)"
     }
+
+    /// `3000.00 EUR by 2027-06-30`
+    var terms: String { "\(amount) \(amount.currency)" + (until.map { " by \($0)" } ?? "") }
 }
 
 extension EventDeclaration {

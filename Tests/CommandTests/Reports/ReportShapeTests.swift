@@ -337,4 +337,21 @@ import Testing
         let whole = try runner.shell("ledger budget 2026-02").output
         #expect(!whole.contains("cut by"), "\(whole)")
     }
+
+    @Test("a goal that takes the place of another one says what that was") func goals() throws {
+        let runner = try ledger(
+            "account open savings", "goal set 3000 Bike --by 2027-03 -a savings")
+        for (words, told) in [
+            ("set 50 bike -a savings --currency USD", " (was 3,000.00 EUR by 2027-03-31)"),
+            ("set 60 Bike -a savings --currency USD", " (was 50.00 USD)"),
+            ("set 60 Boat -a savings", ""), ("remove bike", ""), ("set 70 Bike -a savings", ""),
+        ] {
+            let receipt = try runner.shell("ledger goal \(words)")
+            let line = receipt.output.split(separator: "\n").first ?? ""
+            #expect(receipt.code == 0, "\(receipt.errors)")
+            #expect(
+                line.contains(" (was ") != told.isEmpty && line.hasSuffix(told),
+                "\(receipt.output)")
+        }
+    }
 }

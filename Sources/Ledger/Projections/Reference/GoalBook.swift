@@ -43,6 +43,18 @@ package struct GoalBook: Projection, Hashable {
         }.map(\.1)
     }
 
+    /// What a goal that was set at a position takes the place of, such as `3000.00 EUR by
+    /// 2027-06-30`; `nil` for nothing, and for the end of a goal.
+    package func replaced(at position: UInt64) -> String? {
+        guard let set = entries.first(where: { $0.position == position })?.set,
+            set.amount.minor != 0
+        else { return nil }
+        let was = entries.last {
+            $0.position < position && $0.set.name.lowercased() == set.name.lowercased()
+        }
+        return was.flatMap { $0.set.amount.minor == 0 ? nil : $0.set.terms }
+    }
+
     /// Takes in the events that follow.
     package mutating func apply(_ batch: ColumnBatch) throws(StoreError) {
         try batch.forEachEvent(of: GoalBook.types) { position, event in

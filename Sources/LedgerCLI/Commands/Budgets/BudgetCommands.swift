@@ -130,14 +130,7 @@ extension CommandContext {
     fileprivate func put(_ written: WriteReceipt, budgets deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.budgets() }
-                .map { told in
-                    let were = ReceiptLines(phrases: told.map { $0.was ?? "" }).lines
-                    var receipt = ReceiptLines(phrases: told.map(\.now))
-                    for (index, was) in were.enumerated() where !was.isEmpty {
-                        receipt.lines[index] += " (was \(was))"
-                    }
-                    return receipt
-                }
+                .map(ReceiptLines.init(replacing:))
         }
     }
 }

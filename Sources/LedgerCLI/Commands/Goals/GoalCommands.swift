@@ -132,7 +132,7 @@ extension CommandContext {
     fileprivate func put(_ written: WriteReceipt, goals deed: String) throws(CommandFailure) {
         try put(written, done: deed) { () throws(CommandFailure) in
             try self.written { commit throws(ApplicationError) in try commit.goals() }
-                .map(ReceiptLines.init(phrases:))
+                .map(ReceiptLines.init(replacing:))
         }
     }
 }

@@ -48,6 +48,15 @@ extension ReceiptLines {
     init(phrases: [String]) {
         self.init(lines: phrases.map { Figure.inPhrase(Screen.plain($0)) })
     }
+
+    /// The same, each with what it takes the place of.
+    init(replacing told: [(now: String, was: String?)]) {
+        let were = ReceiptLines(phrases: told.map { $0.was ?? "" }).lines
+        self.init(phrases: told.map(\.now))
+        for (index, was) in were.enumerated() where !was.isEmpty {
+            lines[index] += " (was \(was))"
+        }
+    }
 }
 
 extension CommandContext {

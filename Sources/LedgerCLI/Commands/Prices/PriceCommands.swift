@@ -7,8 +7,10 @@ struct PriceCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "price", abstract: "Say what currencies are worth in others.",
         discussion: """
-            A price holds from its day on until the next one of the same two currencies. What was \
-            spent in several currencies is told in one with report -X and the like.
+            A price holds from its day on until the next one of the same currency in the same \
+            other. Where there is none, one told the other way round counts, else one over a third \
+            currency: as in hledger an old price goes before a newer one the other way round. What \
+            was spent in several currencies is told in one with report -X and the like.
 
               ledger price EUR USD 1.08 --on 2026-03-01     1 EUR is 1.08 USD
               ledger price import rates.csv --dry-run       date,from,to,price

@@ -77,4 +77,21 @@ struct ForecastTermTests {
             #expect(refused.errors.contains("not recorded"), "\(term): \(refused.errors)")
         }
     }
+
+    /// The gym is not expected in July any more: the heading is of the days all the same.
+    @Test("its heading names the days that count, as that of what is recorded")
+    func heading() throws {
+        let runner = try opened()
+        for (words, days) in [
+            ("gym -e 2026-07-05", "2026-04-11 to 2026-07-04"),
+            ("gym -b 2026-05-03 -e 2026-07-05", "2026-05-03 to 2026-07-04"),
+            // Six months without an end.
+            ("tag:a", "2026-04-11 to 2026-10-10"),
+        ] {
+            let text = try runner.shell("ledger report -M \(words) --forecast --now 2026-04-10")
+            let heads = text.output.split(separator: "\n").filter { $0.hasPrefix("Forecast") }
+            #expect(heads.allSatisfy { $0.hasSuffix(", \(days)") }, "\(text.output)")
+            #expect(!heads.isEmpty, "\(text.output)")
+        }
+    }
 }

@@ -199,7 +199,8 @@ import Testing
         let parameters = ReportParameters(
             period: .monthly, range: range, by: .category(depth: nil))
         let now = try day("2026-01-15")
-        let rows = try snapshot.forecast(parameters, now: now)
+        let (rows, days) = try snapshot.forecast(parameters, now: now)
+        #expect(days == DayRange(start: try day("2026-01-16"), end: range.end))
         #expect(
             rows.map { "\($0.start) \($0.category ?? "") \($0.sum) \($0.count)" } == [
                 "2026-01-01 food 112.00 16", "2026-01-01 home:rent 980.00 1",
@@ -208,7 +209,8 @@ import Testing
         #expect(try snapshot.report(parameters, now: now).rows.isEmpty)
         // Without an end to the middle of July: rent of January and March to June.
         let open = try snapshot.forecast(ReportParameters(period: nil), now: now)
-        #expect(open.map { "\($0.sum) \($0.count)" } == ["5012.00 21"])
+        #expect(open.days.end == (try day("2026-07-16")))
+        #expect(open.rows.map { "\($0.sum) \($0.count)" } == ["5012.00 21"])
     }
 }
 

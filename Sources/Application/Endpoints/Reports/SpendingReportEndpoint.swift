@@ -83,8 +83,9 @@ package enum SpendingReportEndpoint: HashingEndpoint {
         var report = try env.report(
             parameters, of: snapshot, today: today, withSums: env.hashed == false)
         if input.forecast == true {
-            report.forecast = try mappingError(
+            let (rows, days) = try mappingError(
                 ApplicationError.books, snapshot.forecast(parameters, now: today.day))
+            (report.forecast, report.forecastDays) = (rows, [days.start, days.end])
         }
         if report.rows.isEmpty, report.forecast?.isEmpty != false, let query = input.query {
             let words = try today.unknownWords(of: query, in: snapshot)

@@ -2,7 +2,7 @@ internal import EventLog
 
 extension LedgerSnapshot {
     /// The sums of what comes again after today and is not recorded, in the buckets and rows of a
-    /// report; no part of it.
+    /// report, and of which days they are; no part of it.
     ///
     /// - Parameter parameters: Terms are asked of what is to come as it is declared; those of
     ///   recorded lines alone find nothing, see ``LineTest/isOfRecorded``. A range without an end
@@ -10,7 +10,7 @@ extension LedgerSnapshot {
     /// - Complexity: O(*n*) in the days of all rules before the end, each of which is looked up.
     package func forecast(
         _ parameters: ReportParameters, now: Day
-    ) throws(BooksError) -> [SpendingReport.Row] {
+    ) throws(BooksError) -> (rows: [SpendingReport.Row], days: DayRange) {
         let tomorrow = now.adding(days: 1)
         var parameters = parameters.narrowed
         let range = parameters.range
@@ -38,7 +38,7 @@ extension LedgerSnapshot {
             SpendingReport(
                 cells: cells, parameters: parameters, referenceData: referenceData, now: now,
                 head: head))
-        return report.rows
+        return (report.rows, days)
     }
 
     private static let forecastMonths = 6

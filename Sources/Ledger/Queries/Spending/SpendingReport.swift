@@ -86,6 +86,8 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     /// not have it; `nil` where it is not asked for, and then left out of JSON. It is no part of
     /// the digest, and nothing proves it.
     package var forecast: [Row]?
+    /// The first day of which the forecast tells, and the day after the last; no part of JSON.
+    package var forecastDays: [Day]?
 
     /// Where nothing was found, names that may be meant; `nil` for none, and then left out of JSON.
     /// It is no part of the digest.
@@ -100,9 +102,9 @@ public struct SpendingReport: Codable, Hashable, Sendable {
     package var ofForecast: SpendingReport {
         var report = self
         report.rows = forecast ?? []
-        if let first = report.rows.first {
-            report.start = first.start
-            report.end = report.rows.map(\.end).max()
+        if !report.rows.isEmpty {
+            report.start = forecastDays?.first
+            report.end = forecastDays?.last
         }
         (report.forecast, report.closed, report.hashed, report.leftOut) = (nil, nil, nil, nil)
         report.hints = nil

@@ -130,4 +130,18 @@ import Testing
         #expect(result.output.contains("udget"))
         #expect(result.output.hasSuffix("exit 2\n"), "\(result.output)")
     }
+
+    @Test("what is advised changes what was typed, not the example of how numbers look")
+    func numbers() throws {
+        let runner = try CommandRunner()
+        let result = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            echo 'default all = --numbers 1.234,56' >config
+            export LEDGER_CONFIG=$PWD/config
+            ledger add 1.234,56 Desk
+            """)
+        let advice = "try: ledger add --numbers 1.234,56 1234.56 Desk\n"
+        #expect(result.code == 2 && result.errors.contains(advice), "\(result.errors)")
+    }
 }

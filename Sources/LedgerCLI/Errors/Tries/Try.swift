@@ -210,14 +210,15 @@ enum Try: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     /// What was typed with another text in the place of one: of the value of a word such as
     /// `due:fri`, else of the last value of an option, else of the first argument that it is, else
     /// of a text in JSON, else, where it may be a part, of the last argument that has it. The
-    /// moment of `--now` is never meant.
+    /// moment of `--now` and the example of `--numbers` are never meant.
     private static func text(
         swapping old: String, _ new: String, within: Bool, _ typed: [String]?
     ) -> String {
         guard var changed = typed else { return Explanation.shellWord(new) }
-        let clocks = changed.indices.filter { $0 > 0 && changed[$0 - 1] == "--now" }
-        let places = changed.indices.filter {
-            !clocks.contains($0) && !changed[$0].hasPrefix("--now=")
+        let places = changed.indices.filter { index in
+            !["--now", "--numbers"].contains {
+                changed[index].hasPrefix("\($0)=") || index > 0 && changed[index - 1] == $0
+            }
         }
         func last(_ isWanted: (String) -> Bool) -> Int? { places.last { isWanted(changed[$0]) } }
         if let index = last({ $0.hasSuffix(":\(old)") || $0.hasSuffix("=\(old)") }), !old.isEmpty {

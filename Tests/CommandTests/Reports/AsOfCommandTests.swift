@@ -96,4 +96,23 @@ struct AsOfCommandTests {
         #expect(refused.code == 2, "\(refused.errors)")
         #expect(refused.errors.contains("yesterday 22:24"), "\(refused.errors)")
     }
+
+    @Test("the statements of an account are listed as they were, and only listed") func statements()
+        throws
+    {
+        let runner = try CommandRunner()
+        let result = try runner.shell(
+            """
+            ledger init --currency EUR --zone UTC >/dev/null
+            ledger account open Bank --opening 100 >/dev/null
+            ledger assert Bank 90 >/dev/null
+            ledger assert Bank 100 >/dev/null
+            for words in '' '--as-of 3' '--as-of 2'; do
+                ledger assert --list $words -O csv | cut -d, -f4- | grep -c '90.00'
+            done
+            ledger assert Bank 90 --as-of 2; echo "[$?]"
+            """)
+        #expect(result.output == "0\n1\n0\n[2]\n", "\(result.output)\(result.errors)")
+        #expect(result.errors.contains("--as-of is for --list only"), "\(result.errors)")
+    }
 }

@@ -46,9 +46,16 @@ struct AssertCommand: CorrectingCommand {
 
     @OptionGroup var correcting: CorrectingOptions
     @OptionGroup var writing: WritingOptions
+    @OptionGroup(visibility: .hidden) var reading: ReadingOptions
     @OptionGroup(visibility: .hidden) var shared: SharedOptions
 
+    var readingOptions: ReadingOptions? { reading }
+
     func validate() throws {
+        let past = ["--as-of": reading.asOf, "--at": reading.at, "--receipt": reading.receipt]
+        if !list, let option = past.filter({ $0.value != nil }).keys.min() {
+            throw ValidationError("\(option) is for --list only")
+        }
         if withdraw != nil {
             if list || account != nil {
                 throw ValidationError("--withdraw stands alone: ledger assert --withdraw ID")

@@ -59,7 +59,24 @@ package struct ClosingRule: Sendable {
     /// - Complexity: O(*n*) in the closings in force.
     package mutating func take(_ event: Event) {
         if closings.isEmpty { return }
-        for pinned in pinned(by: event) { take(pinned) }
+        for pinned in pinned(by: event) {
+            for closing in closings where touched[closing.position] == nil {
+                touched[closing.position] = day(of: pinned, in: closing)
+            }
+        }
+    }
+
+    /// The closings that an event goes against, by position.
+    ///
+    /// - Complexity: O(*n*) in the closings in force.
+    func closings(against event: Event) -> Set<UInt64> {
+        var found: Set<UInt64> = []
+        for pinned in pinned(by: event) {
+            for closing in closings where day(of: pinned, in: closing) != nil {
+                found.insert(closing.position)
+            }
+        }
+        return found
     }
 
     /// The days whose own figures an event changes; what it changes of others is not told.
@@ -141,19 +158,16 @@ package struct ClosingRule: Sendable {
         return days.min().map { [.balances(from: $0)] } ?? []
     }
 
-    private mutating func take(_ pinned: Pinned) {
-        for closing in closings where touched[closing.position] == nil {
-            let days = closing.closed.days
-            switch pinned {
-            case .day(let day): if days.contains(day) { touched[closing.position] = day }
-            case .balances(let day): if day < days.end { touched[closing.position] = day }
-            case .category(let category):
-                let used = known.categories[closing.position] ?? []
-                if used.contains(where: category.contains) {
-                    touched[closing.position] = days.start
-                }
-            case .weeks, .everything: touched[closing.position] = days.start
-            }
+    /// The first day of figures that a closing pins; `nil` where it pins none of them.
+    private func day(of pinned: Pinned, in closing: ReferenceData.Closing) -> Day? {
+        let days = closing.closed.days
+        switch pinned {
+        case .day(let day): return days.contains(day) ? day : nil
+        case .balances(let day): return day < days.end ? day : nil
+        case .category(let category):
+            let used = known.categories[closing.position] ?? []
+            return used.contains(where: category.contains) ? days.start : nil
+        case .weeks, .everything: return days.start
         }
     }
 

@@ -43,6 +43,9 @@ struct BranchIndex: Sendable {
         }
     }
 
+    /// Whether nothing stands there: a log takes its own events again.
+    var isEmpty: Bool { commits.isEmpty }
+
     /// The events that have a slot.
     subscript(slot: MergeSlot) -> [Entry] { slots[slot] ?? [] }
 

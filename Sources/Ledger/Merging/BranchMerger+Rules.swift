@@ -27,15 +27,15 @@ extension BranchMerger {
                 if found[commit.id]?[place] == nil { found[commit.id, default: [:]][place] = why }
             }
         }
-        for rule in check.found {
-            var positions = [rule.position]
-            if rule.rule == .closedDays,
-                let commit = taken.first(where: { $0.positions.contains(rule.position) })
-            {
-                positions = try closed(commit.positions, snapshot.referenceData)
-            }
-            note(positions, .rule(rule.rule))
+        for rule in check.found where rule.rule != .closedDays {
+            note([rule.position], .rule(rule.rule))
         }
+        let ranges = taken.map(\.positions)
+        let closed =
+            index.isEmpty
+            ? try unsaid(check.watch, ranges, snapshot.referenceData)
+            : try againstClosings(ranges)
+        note(closed, .rule(.closedDays))
         let attributes = Dictionary(
             try snapshot.attributes().map { ($0.name, $0.kind) },
             uniquingKeysWith: { first, _ in first })
@@ -49,23 +49,6 @@ extension BranchMerger {
             note(try rings(positions, links), .ring)
         }
         return found
-    }
-
-    /// The events of a commit that change closed days: the check tells the first one only.
-    private func closed(
-        _ positions: Range<UInt64>, _ names: ReferenceData
-    ) throws(StoreError) -> [UInt64] {
-        var watch = ClosingWatch(names)
-        try draft.read(positions, .all) { batch throws(StoreError) in
-            try batch.forEachEvent(of: ClosingWatch.types) { position, event in
-                guard positions.contains(position),
-                    let event = try? Event(row: event.row, at: position)
-                else { return }
-                watch.take(event, at: position, of: position)
-            }
-            return .next
-        }
-        return watch.unrecorded.values.flatMap(\.self)
     }
 
     /// The events that are in a currency that is declared with other digits.

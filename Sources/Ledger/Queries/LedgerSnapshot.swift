@@ -60,7 +60,8 @@ public struct LedgerSnapshot: Sendable {
         return snapshot
     }
 
-    private init(store: any EventStore, count: UInt64, referenceData: ReferenceData) {
+    /// The first events under names and settings that are known already.
+    init(store: any EventStore, count: UInt64, referenceData: ReferenceData) {
         (self.store, self.count, self.referenceData) = (store, count, referenceData)
     }
 

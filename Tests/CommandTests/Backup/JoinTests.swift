@@ -149,4 +149,21 @@ struct JoinTests {
         #expect(done.output.contains("EUR,56.50,6\n"), "\(done.output)")
         #expect(done.output.hasSuffix("All that bo has is here.\nwhole\n"), "\(done.output)")
     }
+
+    @Test("books that are closed here stay closed to what accounts of the other ledger began with")
+    func closed() throws {
+        let done = try shell(
+            """
+            bo account open savings --opening 100 --on 2026-03-15 --now 2026-03-15 >/dev/null
+            bo account open purse --opening 7 --on 2026-04-02 --now 2026-04-02 >/dev/null
+            ledger add 3 Milk -a cash --on 2026-03-05 --now 2026-04-01 >/dev/null
+            ledger close 2026-03 --now 2026-04-01 >/dev/null
+            held() { ledger balance --on $1 -O csv | grep -c 'savings\\|purse' || true; }
+            ledger join bo --same Ada --same bank --now 2026-04-03 | grep -c 'days are closed'
+            held 2026-03-31; held 2026-04-03
+            ledger closings -O csv | grep -c true; ledger verify >/dev/null && echo whole
+            """)
+        // The purse holds 7.00 at the end of the first of April.
+        #expect(done.output.hasSuffix("\n0\n1\n1\nwhole\n"), "\(done.output)\(done.errors)")
+    }
 }

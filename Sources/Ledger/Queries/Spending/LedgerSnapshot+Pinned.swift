@@ -36,6 +36,25 @@ extension LedgerSnapshot {
         return known
     }
 
+    /// The same for events that are to be appended.
+    func closedFacts(for events: [Event]) throws(StoreError) -> ClosingRule.Known {
+        var accounts: [UInt64] = []
+        var (statements, categories) = (false, false)
+        for event in events {
+            switch event {
+            case .accountChanged(let change):
+                if let id = change.target.position { accounts.append(id) }
+            case .accountTyped(let typed):
+                if let id = typed.account.position { accounts.append(id) }
+            case .assertionWithdrawn: statements = true
+            case .categoryRenamed: categories = true
+            default: break
+            }
+        }
+        return try closedFacts(
+            accounts: accounts, statements: statements, categories: categories)
+    }
+
     /// The figures of some days, as a closing pins them: the sums of each day by category and by
     /// account, what is in each account at the end of each day on which it changes, what persons
     /// paid and bear, and the statements.

@@ -39,8 +39,9 @@ extension FileEventStore {
     /// What has to be appended so that this ledger has all that another one has, one with an id of
     /// its own.
     ///
-    /// Persons and accounts of one name become one. What holds for the other ledger alone, such as
-    /// its settings and rights, is set aside, and so is what contradicts. Nothing is written.
+    /// Persons and accounts of one name become one. Categories come as they are called there. What
+    /// holds for the other ledger alone, such as its settings and rights, is set aside, and so is
+    /// what contradicts. Nothing is written.
     ///
     /// - Parameter names: What its persons and accounts are called here.
     /// - Complexity: O(*n*) in the events of both, all of which are held.
@@ -48,10 +49,16 @@ extension FileEventStore {
         of other: FileEventStore, _ names: JoinedNames, at time: Timestamp, id: () -> CommitID
     ) throws(StoreError) -> MergePlan {
         let index = BranchIndex(try commits(from: 0), isOfOtherLedger: true)
-        let theirs = try other.commits(from: 0).map { commit in
-            BranchCommit(header: commit.header, rows: commit.rows.map(names.renamed))
+        let called = try LedgerSnapshot(store: other).referenceData
+        let recorded = try other.commits(from: 0)
+        let categories = JoinedCategories(called, of: recorded, index, try joinedEnds(of: other))
+        let theirs = recorded.map { commit in
+            categories.named(
+                BranchCommit(header: commit.header, rows: commit.rows.map(names.renamed)))
         }
-        let merger = try BranchMerger.merged(theirs, over: self, index, shared: 0)
+        let left = try replacedBudgets(by: theirs, index)
+            .merging(categories.late(in: theirs)) { $0.merging($1) { known, _ in known } }
+        let merger = try BranchMerger.merged(theirs, over: self, index, shared: 0, without: left)
         let taken = merger.outcomes.filter(\.isTaken)
         let isNew = merger.outcomes.contains { commit in
             switch commit.outcome {
@@ -61,8 +68,7 @@ extension FileEventStore {
         }
         guard isNew else { return .nothing(shared: 0) }
         let end = try other.head()
-        let asides = merger.asides(
-            of: theirs, try LedgerSnapshot(store: other).referenceData, at: time, id: id)
+        let asides = merger.asides(of: theirs, called, at: time, id: id)
         let merge = BranchMerge(
             base: .mine, commits: merger.commits, outcomes: merger.outcomes,
             asides: asides.commits, links: asides.links,

@@ -5,7 +5,8 @@ extension FileEventStore {
     ///
     /// Each branch keeps its order. Of two that both have something, the longer one stays as it is,
     /// of two equally long ones that with the smaller root, so that all devices come to the same
-    /// log, whoever merges first. Nothing is written.
+    /// log, whoever merges first. Where one renames a category to a name that only the other one
+    /// uses, the other one stays, and the rename is set aside. Nothing is written.
     ///
     /// - Parameter keepingTheirs: Whether the other one stays as it is, however long it is.
     /// - Returns: `nil` where they are not of one ledger.
@@ -41,34 +42,83 @@ extension FileEventStore {
                 entries: MovedEntry.all(in: mine, positions))
         case (_, false): break
         }
+        let fused = (
+            mine: try FusedCategories(mine, into: foreign, over: self, shared: shared).found,
+            theirs: try FusedCategories(theirs, into: own, over: self, shared: shared).found
+        )
         let isLonger = head.count == otherHead.count ? isBefore : head.count > otherHead.count
-        let isBase = isLonger && !keepingTheirs
+        let stays = fused.mine.isEmpty == fused.theirs.isEmpty ? isLonger : fused.mine.isEmpty
+        if stays, !keepingTheirs {
+            let merger = try BranchMerger.merged(
+                theirs, over: self, own, shared: shared, without: fused.theirs)
+            let names = try LedgerSnapshot(store: other).referenceData
+            var plan = MergePlan(
+                behindMine: merger, merger.asides(of: theirs, names, at: time, id: id), new,
+                end: otherHead, shared: shared)
+            plan.lost = LostText.all(
+                in: mine, by: foreign, { merger.positions[$0] }, isMine: true,
+                erasure: { merger.positions[$0] })
+            return plan
+        }
         let merger = try BranchMerger.merged(
-            isBase ? theirs : mine, over: isBase ? self : other, isBase ? own : foreign,
-            shared: shared)
-        let names = try LedgerSnapshot(store: isBase ? other : self).referenceData
-        let asides = merger.asides(of: isBase ? theirs : mine, names, at: time, id: id)
-        let merge = BranchMerge(
-            base: isBase ? .mine : .theirs, commits: merger.commits, outcomes: merger.outcomes,
-            asides: asides.commits, links: asides.links,
-            positions: merger.positions, root: isBase ? otherHead.root : head.root,
-            size: isBase ? otherHead.count : head.count,
-            cameCount: isBase
-                ? nil : theirs.filter { own.commits[$0.header.id] == nil }.count)
-        let taken = merge.outcomes.filter(\.isTaken)
+            mine, over: other, foreign, shared: shared, without: fused.mine)
+        let names = try LedgerSnapshot(store: self).referenceData
+        let others = theirs.filter { own.commits[$0.header.id] == nil }
+        var plan = MergePlan(
+            behindTheirs: merger, merger.asides(of: mine, names, at: time, id: id), others,
+            end: head, shared: shared)
+        plan.lost = LostText.all(
+            in: theirs, by: own, { merger.positions[$0] }, isMine: false,
+            erasure: { merger.positions[$0] })
+        plan.entries = MovedEntry.all(in: mine, merger.positions)
+        return plan
+    }
+}
+
+extension MergePlan {
+    /// What was set aside, and what of it speaks of what.
+    fileprivate typealias Asides = (commits: [NewCommit], links: [Int: [AsideLink]])
+
+    /// What has to be done where the own branch stays as it is.
+    ///
+    /// - Parameters:
+    ///   - new: The commits of the other one that the own one does not have.
+    ///   - end: Where the other one ends.
+    fileprivate init(
+        behindMine merger: BranchMerger, _ asides: Asides, _ new: [BranchCommit], end: LogHead,
+        shared: UInt64
+    ) {
+        let taken = merger.outcomes.filter(\.isTaken)
         let ids = Set(taken.map(\.id))
-        let came = isBase ? new.filter { ids.contains($0.header.id) } : new
-        let eventsCame =
-            isBase
-            ? taken.reduce(0) { $0 + $1.takenCount } : came.reduce(0) { $0 + $1.rows.count }
-        return MergePlan(
+        let merge = BranchMerge(
+            base: .mine, commits: merger.commits, outcomes: merger.outcomes,
+            asides: asides.commits, links: asides.links, positions: merger.positions,
+            root: end.root, size: end.count, cameCount: nil)
+        self.init(
+            shared: shared, step: .merge(merge),
+            came: new.filter { ids.contains($0.header.id) }.map(\.positions),
+            eventsCame: taken.reduce(0) { $0 + $1.takenCount }, isMoved: false,
+            positions: MovedPositions(shared: .max))
+    }
+
+    /// What has to be done where the other branch stays as it is.
+    ///
+    /// - Parameters:
+    ///   - others: The commits of the other one that the own one does not have.
+    ///   - end: Where the own one ends.
+    fileprivate init(
+        behindTheirs merger: BranchMerger, _ asides: Asides, _ others: [BranchCommit],
+        end: LogHead, shared: UInt64
+    ) {
+        let merge = BranchMerge(
+            base: .theirs, commits: merger.commits, outcomes: merger.outcomes,
+            asides: asides.commits, links: asides.links, positions: merger.positions,
+            root: end.root, size: end.count, cameCount: others.count)
+        let came = others.filter { !$0.isMergeAlone }
+        self.init(
             shared: shared, step: .merge(merge), came: came.map(\.positions),
-            eventsCame: eventsCame, isMoved: !isBase,
-            positions: isBase ? MovedPositions(shared: .max) : merger.positions,
-            lost: LostText.all(
-                in: isBase ? mine : theirs, by: isBase ? foreign : own,
-                { merger.positions[$0] }, isMine: isBase, erasure: { merger.positions[$0] }),
-            entries: isBase ? [] : MovedEntry.all(in: mine, merger.positions))
+            eventsCame: came.reduce(0) { $0 + $1.rows.count }, isMoved: true,
+            positions: merger.positions)
     }
 }
 

@@ -105,11 +105,14 @@ struct FittedCommit {
         if type == .booksClosed { throw .closing }
         if index.isOfOtherLedger {
             if type == .schemasDeclared { return }
+            // What it renames comes as it is called there.
+            if type == .categoryRenamed { return positions.pass(origin(place)) }
             guard let type, !FittedCommit.foreignTypes.contains(type) else { throw .foreign }
         }
         guard let row = moved(commit.rows[place]) else {
             // A correction of books that are not closed here is an entry like others.
             if type == .booksReopened, commit.rows[place][.isCorrection] != nil { return }
+            if takesBackNothing(commit.rows[place]) { return positions.pass(origin(place)) }
             throw .baseless
         }
         if !isNew {
@@ -125,6 +128,14 @@ struct FittedCommit {
             if let other = others.first { throw .nameTaken(other.position) }
         }
         keep(row, place)
+    }
+
+    /// Whether an event takes back what says nothing where it comes in.
+    private func takesBackNothing(_ row: Row) -> Bool {
+        guard row.type == EventType.commitUndone.rawValue,
+            let undone = row[.undone]?.integer.flatMap(UInt64.init(exactly:))
+        else { return false }
+        return positions.idle.contains(undone)
     }
 
     /// What holds for its own ledger alone, beside custom events, of which another one has others.

@@ -5,6 +5,8 @@ struct MovedPositions: Sendable {
     /// How many events both logs begin with: those stay where they are.
     let shared: UInt64
     private var moved: [UInt64: UInt64] = [:]
+    /// The events of the branch that say nothing there: what is taken back of them is nothing, too.
+    private(set) var idle: Set<UInt64> = []
 
     init(shared: UInt64) { self.shared = shared }
 
@@ -13,6 +15,9 @@ struct MovedPositions: Sendable {
         get { position < shared ? position : moved[position] }
         set { moved[position] = newValue }
     }
+
+    /// Notes that an event of the branch says nothing there.
+    mutating func pass(_ position: UInt64) { idle.insert(position) }
 
     /// An event with the references that it has in the other log, and without what an erasure left;
     /// `nil` where it refers to what was not taken in.

@@ -166,4 +166,68 @@ struct JoinTests {
         // The purse holds 7.00 at the end of the first of April.
         #expect(done.output.hasSuffix("\n0\n1\n1\nwhole\n"), "\(done.output)\(done.errors)")
     }
+
+    /// Bo calls food eat, has a budget for it, and more.
+    private static let renaming = """
+        bo add 20 Pasta -c food --now 2026-03-05 >/dev/null
+        bo category rename food eat --now 2026-03-05 >/dev/null
+        bo budget set eat 50 --monthly --from 2026-03 --now 2026-03-05 >/dev/null
+        ledger add 3 Dining -c eat --now 2026-04-01 >/dev/null
+        ledger budget set food 100 --monthly --from 2026-04 --now 2026-04-01 >/dev/null
+        sums() { ledger report -Y --by category -O csv | cut -d, -f6,8 | grep 'food\\|eat' | sort; }
+        join() { ledger join bo --same Ada --same bank --now $1; }
+
+        """
+
+    @Test("its categories come as they are called there, and those of this ledger stay as they are")
+    func categories() throws {
+        let done = try shell(
+            JoinTests.renaming + """
+                ledger report -Y --by category -O csv | head -1
+                sums; join 2026-04-02 >said; echo JOINED; sums
+                grep -c 'Set aside' said || true
+                ledger budget -O csv --now 2026-04-02 | cut -d, -f5-7 | grep 'food\\|eat'
+                undo=$(sed -n 's/.*take it back: ledger \\(undo [0-9]*\\).*/\\1/p' said)
+                ledger $undo --now 2026-04-03 >/dev/null; echo "exit $?"; sums
+                ledger verify >/dev/null && echo whole
+                """)
+        let mine = "eat,3.00\nfood,12.50\n"
+        let all = done.output
+        #expect(all.contains("\n\(mine)JOINED\neat,23.00\nfood,12.50\n"), "\(all)\(done.errors)")
+        #expect(all.contains("100.00") && all.contains("50.00"), "\(all)")
+        #expect(all.hasSuffix("exit 0\n\(mine)whole\n"), "\(all)\(done.errors)")
+    }
+
+    @Test("what came keeps the names of when it came, whatever is changed and renamed there since")
+    func renamedSince() throws {
+        let done = try shell(
+            JoinTests.renaming + """
+                join 2026-04-02 >/dev/null; sums
+                bo category rename eat meals --now 2026-04-03 >/dev/null
+                bo amend pasta --amount 21 --now 2026-04-03 >/dev/null
+                bo add 4 Soup -c meals --now 2026-04-03 >/dev/null
+                join 2026-04-04; sums; ledger report -Y --by category -O csv | grep -c meals,
+                join 2026-04-05 | head -1; ledger verify >/dev/null && echo whole
+                """)
+        let all = done.output
+        #expect(all.hasPrefix("eat,23.00\nfood,12.50\nTook in 2 commits"), "\(all)\(done.errors)")
+        #expect(all.contains("it holds for the other ledger alone"), "\(all)")
+        #expect(
+            all.hasSuffix("eat,24.00\nfood,12.50\n1\nAll that bo has is here.\nwhole\n"),
+            "\(all)\(done.errors)")
+    }
+
+    @Test("a budget of this ledger that has another name by now is not replaced") func budgets()
+        throws
+    {
+        let done = try shell(
+            """
+            bo budget set meals 50 --monthly --from 2026-03 --now 2026-03-05 >/dev/null
+            ledger budget set food 100 --monthly --from 2026-03 --now 2026-04-01 >/dev/null
+            ledger category rename food meals --now 2026-04-01 >/dev/null
+            ledger join bo --same Ada --same bank --now 2026-04-02 | grep -c 'says otherwise'
+            ledger budget -O csv --now 2026-04-02 | grep -c ',meals,EUR,100.00' || true
+            """)
+        #expect(done.output == "1\n1\n", "\(done.output)\(done.errors)")
+    }
 }

@@ -264,7 +264,8 @@ extension CopyMerger {
                 events: plan.eventsCame, came: came, aside: aside,
                 moved: plan.isMoved, ids: ids, idCount: idCount, position: head.count - 1,
                 root: head.root.hex,
-                merge: result == .merged && !plan.came.isEmpty ? head.count - 1 : nil,
+                merge: result == .merged && !plan.came.isEmpty && plan.isUndoable
+                    ? head.count - 1 : nil,
                 dryRun: isRehearsal ? true : nil)
         }
     }

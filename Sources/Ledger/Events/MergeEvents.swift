@@ -69,7 +69,8 @@ public struct BranchMerged: Hashable, Sendable {
     /// was set `aside`, and in how many commits that is `kept`. Where the branch was that of who
     /// merged, how many commits of the other one `came`.
     public var counts: [String: Int64]
-    /// The ids of commits of which nothing had to be taken in, 16 bytes each.
+    /// The ids of commits of which nothing had to be taken in, 16 bytes each; and, where the branch
+    /// was that of who merged, of those of the other one that say what it says.
     public var known: [[UInt8]]
 
     /// A merge.

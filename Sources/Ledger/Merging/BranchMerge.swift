@@ -70,6 +70,8 @@ package struct BranchMerge: Sendable {
     let size: UInt64
     /// How many commits of the one that stays came to who merges; `nil` where that is the own one.
     let cameCount: Int?
+    /// The commits of the one that stays of which the own one says the same: they did not come.
+    var twins: [CommitID] = []
 
     /// What the commits of the branch that stays are counted by where they came to who merges.
     static let cameCount = "came"
@@ -85,7 +87,6 @@ package struct BranchMerge: Sendable {
     package func record(id: CommitID, at time: Timestamp, by actor: UInt64?) -> NewCommit {
         var counts: [String: Int64] = [
             "aside": 0, "commits": 0, "events": 0, BranchMerge.sizeCount: Int64(clamping: size),
-            BranchMerge.cameCount: Int64(cameCount ?? 0),
             BranchMerge.keptCount: Int64(asides.count),
         ]
         var known: [[UInt8]] = []
@@ -98,9 +99,13 @@ package struct BranchMerge: Sendable {
             }
             if !commit.aside.isEmpty { counts["aside", default: 0] += 1 }
         }
+        known += twins.map(\.bytes)
+        counts = counts.filter { $0.value > 0 }
+        // That none came says whose branch it was.
+        if let cameCount { counts[BranchMerge.cameCount] = Int64(cameCount) }
         let merged = BranchMerged(
             shared: max(1, positions.shared) - 1, root: root.bytes,
-            counts: counts.filter { $0.value > 0 },
+            counts: counts,
             known: Array(known.prefix(BranchMerge.knownMax)))
         return NewCommit(
             id: id, recordedAt: time, actor: actor.map(Reference.position),

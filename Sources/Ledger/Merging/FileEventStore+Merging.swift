@@ -110,15 +110,19 @@ extension MergePlan {
         behindTheirs merger: BranchMerger, _ asides: Asides, _ others: [BranchCommit],
         end: LogHead, shared: UInt64
     ) {
+        let twins = merger.twins(of: others)
         let merge = BranchMerge(
             base: .theirs, commits: merger.commits, outcomes: merger.outcomes,
             asides: asides.commits, links: asides.links, positions: merger.positions,
-            root: end.root, size: end.count, cameCount: others.count)
-        let came = others.filter { !$0.isMergeAlone }
+            root: end.root, size: end.count, cameCount: others.count - twins.count,
+            twins: others.map(\.header.id).filter { twins[$0] != nil })
+        let came = others.filter { commit in
+            !commit.isMergeAlone && twins[commit.header.id] != .whole
+        }
         self.init(
             shared: shared, step: .merge(merge), came: came.map(\.positions),
             eventsCame: came.reduce(0) { $0 + $1.rows.count }, isMoved: true,
-            positions: merger.positions)
+            positions: merger.positions, isUndoable: twins.count < others.count)
     }
 }
 

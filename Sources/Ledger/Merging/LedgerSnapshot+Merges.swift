@@ -131,9 +131,11 @@ extension LedgerSnapshot {
         }
         guard let parts = try parts(of: merge) else { throw unknown }
         guard let came = merge.record.counts[BranchMerge.cameCount] else { return parts.moved }
-        // What both branches had does not come.
-        guard parts.base.count == Int(clamping: came) else { throw unknown }
-        return parts.base
+        // What both branches had does not come, nor what both said.
+        let both = Set(merge.record.known)
+        let base = parts.base.filter { !both.contains($0.header.id.bytes) }
+        guard !base.isEmpty, base.count == Int(clamping: came) else { throw unknown }
+        return base
     }
 
     /// The commits of the two branches of a merge, newest first; `nil` where a record of an earlier

@@ -118,6 +118,8 @@ package struct MergePlan: Sendable {
     package let isMoved: Bool
     /// Where the events of mine stand then.
     let positions: MovedPositions
+    /// Whether something comes in that an undo of the merge takes back.
+    package var isUndoable = true
     /// The commits of the branch that stays as it is that lose text, because the other one erases
     /// it.
     package var lost: [LostText] = []

@@ -133,4 +133,34 @@ struct MergeUndoTests {
         #expect(output.contains("amount was set to 2.00 and is 3.00"), "\(output)")
         #expect(output.contains("what this merge took in is mixed with other merges"), "\(output)")
     }
+
+    @Test(
+        "what both recorded is not taken from whoever takes back the merge",
+        arguments: [0, 3], [0, 3])
+    func both(here: Int, there: Int) throws {
+        // Which log stays is told by how long they are.
+        let done = try shell(
+            """
+            ledger repeat add 9 Phone --post --every 'month on the 1st' --from 2026-03-01 \\
+                --now 2026-04-01 >/dev/null
+            ledger clone ledger other >/dev/null
+            there() { ledger "$@" --ledger other; }
+            ledger repeat post --now 2026-04-02 >/dev/null
+            there repeat post --now 2026-04-02 >/dev/null
+            for n in $(seq \(here)); do ledger add 1 Here --now 2026-04-03 >/dev/null; done
+            for n in $(seq \(there)); do there add 1 There --now 2026-04-03 >/dev/null; done
+            ledger merge other --now 2026-04-05 >said
+            grep -c There said || true
+            undo=$(sed -n 's/.*take it back: ledger \\(undo [0-9]*\\).*/\\1/p' said)
+            if [ -n "$undo" ]; then ledger $undo --now 2026-04-06 >/dev/null; fi
+            # Nothing came that could go.
+            merge=$(ledger log --kind branch-merged -O json | grep -o '"position":[0-9]*' | tail -1)
+            if [ -z "$undo" ] && [ -n "$merge" ]; then
+                ledger undo ${merge#*:} --now 2026-04-06 >/dev/null 2>&1 || true
+            fi
+            for title in Phone Here There; do ledger list -O csv | grep -c $title || true; done
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        #expect(done.output == "\(there)\n2\n\(here)\n0\n", "\(done.output)\(done.errors)")
+    }
 }

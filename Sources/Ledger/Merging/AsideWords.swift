@@ -10,11 +10,24 @@ struct AsideWords {
     /// The words of an event, such as `line-added 5.00 EUR Tea [food] on 2026-04-02`.
     func text(of row: Row) -> String {
         var words = [EventType(rawValue: row.type)?.name ?? "0x" + String(row.type, radix: 16)]
+        if let rate = rate(row) {
+            words.append(rate)
+            words += row[.reason].map { ["reason " + $0.text(in: .text)] } ?? []
+            return words.joined(separator: " ")
+        }
         words += [money(row)].compactMap(\.self)
         for field in row.fields {
             if let word = word(of: field, in: row) { words.append(word) }
         }
         return words.joined(separator: " ")
+    }
+
+    /// `1 EUR = 1.1 USD on 2026-03-01`: its amount is none of the currency.
+    private func rate(_ row: Row) -> String? {
+        guard row.type == EventType.priceSet.rawValue,
+            case .priceSet(let price)? = try? Event(row: row, at: 0)
+        else { return nil }
+        return price.phrase
     }
 
     private func money(_ row: Row) -> String? {

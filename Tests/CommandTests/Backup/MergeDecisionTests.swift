@@ -248,4 +248,24 @@ struct MergeDecisionTests {
         let now = first.dropFirst(old.count).prefix { $0.isNumber }
         #expect(lines.last?.contains(now) == true, "\(done.output)")
     }
+
+    @Test("the log names each key whole, and a price as it was told") func whole() throws {
+        let done = try run(
+            """
+            ledger price EUR USD 1.1 --on 2026-04-02 --now 2026-04-02 >/dev/null
+            on price EUR USD 1.2 --on 2026-04-02 --now 2026-04-02 >/dev/null
+            ledger merge stick --now 2026-04-05 >/dev/null
+            export COLUMNS=80
+            ledger log --kind commit-set-aside >said; cat said
+            key=$(sed -n 's/^ *--key \\(aside-[^ ]*\\)$/\\1/p' said)
+            ledger price EUR USD 1.3 --on 2026-04-02 --key $key --now 2026-04-06 >/dev/null
+            ledger log --kind commit-set-aside
+            """)
+        #expect(done.code == 0, "\(done.errors)")
+        let said = ["1.1", "1.2"].contains { rate in
+            done.output.contains("price-set 1 EUR = \(rate) USD on 2026-04-02\n")
+        }
+        #expect(said && done.output.contains(" decides\n"), "\(done.output)")
+        #expect(done.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
 }

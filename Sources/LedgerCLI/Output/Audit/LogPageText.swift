@@ -17,8 +17,26 @@ struct LogPageText {
         let table = LogPageText.table(page.rows, output)
         var note = counted(page.rows.count, "event")
         if page.more { note += " · older ones: --skip \(skipped + page.rows.count) · all: --all" }
-        return table.rendered(columns: output.columns) + "\n" + output.style.dim(note) + "\n"
-            + footer
+        return table.rendered(columns: output.columns) + asides + "\n" + output.style.dim(note)
+            + "\n" + footer
+    }
+
+    /// What merges set aside, whole, and the key of what decides: the table may cut both.
+    private var asides: String {
+        guard output.format == .text else { return "" }
+        var text = ""
+        for row in page.rows where row.thing == "commit" && row.deed == "set-aside" {
+            let values = Dictionary(row.changes.map { ($0.field, $0.now ?? "") }) { $1 }
+            guard let key = values["key"] else { continue }
+            let start = "  \(row.position) "
+            let blanks = String(repeating: " ", count: start.count)
+            let width = max(20, (output.columns ?? 1_000) - start.count)
+            let said = Screen.wrapped(Screen.plain(values["content"] ?? "(erased)"), to: width)
+            text += start + said.joined(separator: "\n" + blanks) + "\n" + blanks
+            text += values["answered"].map { "event \($0) decides" } ?? "--key \(key)"
+            text += "\n"
+        }
+        return text.isEmpty ? "" : "\nSet aside, and what decides:\n" + text
     }
 
     /// The events as a table.

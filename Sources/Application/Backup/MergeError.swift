@@ -44,6 +44,11 @@ package enum MergeError: Error, Hashable, Sendable {
     case copy
     /// Persons, accounts and settings of another ledger of which nobody said what they are here.
     case clashes(people: [String], accounts: [String], settings: [String])
+    /// No person and no account of another ledger has a name that was said to be one of theirs.
+    case unknownName(String, suggestions: [String])
+    /// A person or an account that is to be the same, or to get another name, came by an earlier
+    /// join under another one.
+    case cameBefore(String)
     /// Commits are not signed as they should be; the copy is not believed.
     case doubtful(DoubtfulCommits)
     /// Devices sign in it, and none here does, or none in the other folder, which was to take in

@@ -230,4 +230,28 @@ struct JoinTests {
             """)
         #expect(done.output == "1\n1\n", "\(done.output)\(done.errors)")
     }
+
+    @Test("names that nobody has there are refused, and others for what came before")
+    func names() throws {
+        let done = try shell(
+            """
+            before=$(root ledger)
+            no() { ledger join bo --now 2026-04-02 "$@" && exit 9; echo "exit $?"; }
+            no --same Ada --same bnak; no --same Ada --same bank --rename Foo=Bar
+            [ "$(root ledger)" = "$before" ] && echo same
+            ledger join bo --same Ada --rename bank=bo-bank --now 2026-04-02 >/dev/null
+            no --same Ada --rename bank=other; no --same bank; no --rename Ada=Eve
+            ledger account edit bo-bank --name 'Bank of Bo' --now 2026-04-03 >/dev/null
+            ledger join bo --same Ada --rename bank=bo-bank --now 2026-04-03 | head -1
+            ledger join bo --now 2026-04-03 | head -1
+            """)
+        let refused = "exit 1\n"
+        #expect(
+            done.output == refused + refused + "same\n" + refused + refused + refused
+                + String(repeating: "All that bo has is here.\n", count: 2),
+            "\(done.output)\(done.errors)")
+        for words in ["called 'bnak'", "called 'Foo'", "'bank' of bo came", "'Ada' of bo came"] {
+            #expect(done.errors.contains(words), "\(words): \(done.errors)")
+        }
+    }
 }

@@ -45,6 +45,17 @@ extension ErrorCase {
             ledger amend dinner --amount 31
             """),
         ErrorCase(
+            "merge.unknownName",
+            "ledger init --currency EUR --zone UTC --owner Ada --ledger other >/dev/null\n"
+                + "ledger add 5 Tea -a bank --on 2026-04-09 --ledger other >/dev/null\n"
+                + "ledger join other --same Ada --rename bnak=own-bank"),
+        ErrorCase(
+            "merge.cameBefore",
+            "ledger init --currency EUR --zone UTC --owner Ada --ledger other >/dev/null\n"
+                + "ledger add 5 Tea -a bank --on 2026-04-09 --ledger other >/dev/null\n"
+                + "ledger join other --same Ada --rename bank=other-bank >/dev/null\n"
+                + "ledger join other --rename bank=own-bank"),
+        ErrorCase(
             "decision.closingStays",
             "ledger close 2026-04 --now 2026-05-02 >/dev/null\nledger undo --now 2026-05-02"),
         organised("usage.tooMany", "ledger people --pick --max 1 --ids ada,bob"),

@@ -55,7 +55,11 @@ package enum JoinLedger: Endpoint {
         }
         if isCopy { throw .merge(path: copy.name, .copy) }
         let names = try names(input)
-        try check(copy, mine, names, input)
+        let others = try mappingError(ApplicationError.store) { () throws(StoreError) in
+            try mine.names(in: copy.store)
+        }
+        try checkNames(others, names, input, copy.name)
+        try check(copy, mine, others, names, input)
         try env.beginRecording()
         let env = env.with { $0.acceptsClock = $0.acceptsClock || input.acceptClock == true }
         func joiner(isRehearsal: Bool = false) throws(ApplicationError) -> CopyMerger {
@@ -78,26 +82,55 @@ package enum JoinLedger: Endpoint {
     private static func names(_ input: Input) throws(ApplicationError) -> JoinedNames {
         var names = JoinedNames()
         for pair in input.rename ?? [] {
-            let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
-            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+            guard let (old, new) = parts(pair) else {
                 throw .badInput(path: path, field: "rename", .badValue)
             }
-            names.rename(parts[0], to: parts[1])
+            names.rename(old, to: new)
         }
         return names
+    }
+
+    /// A name and the one that it is to have: `OLD=NEW`; `nil` for anything else.
+    private static func parts(_ pair: String) -> (old: String, new: String)? {
+        let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+        return (parts[0], parts[1])
+    }
+
+    /// Refuses names that nobody has there, and others for what an earlier join brought: that one
+    /// keeps the name that it has.
+    private static func checkNames(
+        _ others: OtherNames, _ names: JoinedNames, _ input: Input, _ place: String
+    ) throws(ApplicationError) {
+        let become = Set(others.all.map { names[$0].lowercased() })
+        let renamed = (input.rename ?? []).compactMap(parts)
+        let unknown =
+            (input.same ?? []).filter { !become.contains($0.trimmed.lowercased()) }
+            + renamed.map(\.old).filter { !others.all.contains($0.lowercased()) }
+        if let name = unknown.first {
+            let near = Spelling.nearest(to: name, among: others.all.sorted())
+            throw .merge(path: place, .unknownName(name, suggestions: near))
+        }
+        let told = renamed + (input.same ?? []).map { (old: $0.trimmed, new: $0.trimmed) }
+        for (old, new) in told where !others.isNew(old) {
+            guard let here = others.here[old.lowercased()], !here.contains(new.lowercased()) else {
+                continue
+            }
+            throw .merge(path: place, .cameBefore(old))
+        }
     }
 
     /// Refuses names that both ledgers have and of which nobody said whether they are one, and
     /// settings that are not the same.
     private static func check(
-        _ copy: OtherCopy, _ mine: FileEventStore, _ names: JoinedNames, _ input: Input
+        _ copy: OtherCopy, _ mine: FileEventStore, _ strangers: OtherNames, _ names: JoinedNames,
+        _ input: Input
     ) throws(ApplicationError) {
-        let (own, other, strangers) = try mappingError(ApplicationError.store) {
+        let (own, other) = try mappingError(ApplicationError.store) {
             () throws(StoreError) in
             (
                 try LedgerSnapshot(store: mine).referenceData,
-                try LedgerSnapshot(store: copy.store).referenceData,
-                try mine.strangers(of: copy.store)
+                try LedgerSnapshot(store: copy.store).referenceData
             )
         }
         let same = Set((input.same ?? []).map { $0.lowercased() })

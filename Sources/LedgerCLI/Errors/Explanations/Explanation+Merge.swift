@@ -36,7 +36,27 @@ extension Explanation {
             self.init(
                 "what was put together cannot take the place of the log: "
                     + "\(POSIX.message(of: code)); nothing was changed", "df .", "ledger doctor")
+        case .unknownName, .cameBefore: self = Explanation.joinedName(path, fault)
         default: self = Explanation.bundle(path, fault)
+        }
+    }
+
+    /// What was said of a name of another ledger, and does not hold.
+    private static func joinedName(_ path: String, _ fault: MergeError) -> Explanation {
+        let place = Screen.plain(path)
+        let trial = Try.words("ledger join \(shellWord(path)) --dry-run")
+        switch fault {
+        case .unknownName(let name, let suggestions):
+            return Explanation(
+                "no person and no account of \(place) is called \(quoted(name))"
+                    + "\(meant(suggestions)); nothing was taken in",
+                tries: suggestions.prefix(1).map { .swapping(name, $0) } + [trial])
+        case .cameBefore(let name):
+            return Explanation(
+                "\(quoted(name)) of \(place) came by an earlier join, under another name or as one "
+                    + "with what was here, and stays so; nothing was taken in", trial,
+                "ledger account list")
+        default: return Explanation("\(place) was not merged", .again)
         }
     }
 

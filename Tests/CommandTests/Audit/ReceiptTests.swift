@@ -31,6 +31,7 @@ struct ReceiptTests {
         "task burndown", "task review", "next", "agenda", "due", "repeat list",
         "repeat show Internet", "price list", "prices", "currency list", "people list",
         "people show Ada", "people balance", "unit tree", "unit chain Home", "can Ada read", "log",
+        "assert --list",
     ]
 
     @Test(

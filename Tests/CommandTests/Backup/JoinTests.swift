@@ -158,7 +158,7 @@ struct JoinTests {
             bo account open purse --opening 7 --on 2026-04-02 --now 2026-04-02 >/dev/null
             ledger add 3 Milk -a cash --on 2026-03-05 --now 2026-04-01 >/dev/null
             ledger close 2026-03 --now 2026-04-01 >/dev/null
-            held() { ledger balance --on $1 -O csv | grep -c 'savings\\|purse' || true; }
+            held() { ledger balance --on $1 -O csv | grep -c 'savings\\|7.00' || true; }
             ledger join bo --same Ada --same bank --now 2026-04-03 | grep -c 'days are closed'
             held 2026-03-31; held 2026-04-03
             ledger closings -O csv | grep -c true; ledger verify >/dev/null && echo whole

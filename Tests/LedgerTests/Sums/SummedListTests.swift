@@ -62,7 +62,7 @@ struct SummedListTests {
         let step = [1, 2, 16, 64][Int(seed % 4)] as UInt64
         let ledger = try SummedLedger(step: step)
         let events = RandomHistory(
-            seed: seed, count: 600, oneFalseIn: seed % 3 == 0 ? 3 : nil, days: 19_900...20_400
+            seed: seed, count: 600, days: 19_900...20_400, oneFalseIn: seed % 3 == 0 ? 3 : nil
         ).events
         let folds = KeptFolds()
         var (rest, summed) = (events[...], 0)
